@@ -17,7 +17,7 @@ export const Breadcrumbs = ({ place }: { readonly place: Place }): JSX.Element =
   const above = chain.slice(0, -1)
   const list =
     item.type === menuType.detail || item.type === menuType.hidden
-      ? above.findLast((one) => one.path !== null && one.type === menuType.page)
+      ? above.findLast(({ path, type }) => path !== null && type === menuType.page)
       : undefined
   return (
     <nav className="crumbs" aria-label="面包屑">
@@ -31,10 +31,8 @@ export const Breadcrumbs = ({ place }: { readonly place: Place }): JSX.Element =
         />
       )}
       <ol>
-        {above.map((one) => (
-          <li key={one.id}>
-            {one.type === menuType.page && one.path !== null ? <Link to={addressFor(one.path)}>{one.title}</Link> : one.title}
-          </li>
+        {above.map(({ id, type, path, title }) => (
+          <li key={id}>{type === menuType.page && path !== null ? <Link to={addressFor(path)}>{title}</Link> : title}</li>
         ))}
         <li aria-current="page">
           <h1>{item.title}</h1>

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { homePath } from '../state/panes.ts'
 import { leaveSession } from './session.ts'
 
-/** The path if it is an address of this application, else null. */
+/** The path if it is an address of this application; otherwise null. */
 export const safePath = (path: string | null): string | null =>
   path !== null && path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\') ? path : null
 
@@ -29,7 +29,7 @@ export const AuthError = (): JSX.Element => {
   )
 }
 
-/** A page's chunk could not be loaded (spec 1 §2.5). */
+/** Shown when the file of a page could not be loaded (spec 1 §2.5). */
 export const NetError = (): JSX.Element => {
   const [params] = useSearchParams()
   const origin = safePath(params.get('oriPage'))

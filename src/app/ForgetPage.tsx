@@ -23,7 +23,7 @@ interface ResetState {
   readonly ticket: string
 }
 
-/** Shows the faults at their fields; returns the sentence of a failure without fields, else ''. */
+/** Shows the faults at their fields; returns the sentence of a failure without fields, otherwise ''. */
 const showFaults = (form: FormInstance, failure: Failure): string => {
   const fields = failure.kind === 'refused' ? Object.entries(failure.fields ?? {}) : []
   form.setFields(fields.map(([name, text]) => ({ name, errors: [text] })))
@@ -36,7 +36,7 @@ const Fault = ({ text }: { readonly text: string }): JSX.Element | null =>
     </p>
   )
 
-/** Account and phone, a code by SMS, then on to the new password (spec 1 §2.3). */
+/** Asks for account, phone and the code of an SMS, then opens the page for the new password (spec 1 §2.3). */
 export const ForgetPage = (): JSX.Element => {
   const [form] = Form.useForm<CodeRequest>()
   const [secondsLeft, setSecondsLeft] = useState(0)
@@ -183,6 +183,7 @@ export const ResetPage = (): JSX.Element => {
 /** Whether sign-in belongs to the handheld shell, which only a reload opens. */
 const isHandheldLogin = (): boolean => shellAt('/login') === 'handheld'
 
+/** Confirms the new password and leads to sign-in. */
 export const ResetDonePage = (): JSX.Element => {
   const navigate = useNavigate()
   return (

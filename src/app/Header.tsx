@@ -37,7 +37,7 @@ interface HeaderProps {
   readonly area: MenuNode | undefined
 }
 
-/** Logo, front directories, network, ends, night mode, person (spec 1 §2.4). */
+/** The header: logo, front directories, network state, switch to the admin end, night mode and the person's menu (spec 1 §2.4). */
 export const Header = ({ back, area }: HeaderProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const { night } = useSnapshot(theme)
@@ -111,7 +111,10 @@ const DownloadToggle = (): JSX.Element => {
   )
 }
 
-/** The tenant's logo (spec 1 §3 domainInfo), else the product's; it is stored, so that the next sign-in in this browser shows it. */
+/**
+ * The tenant's logo (spec 1 §3 domainInfo), otherwise the logo of the product. The tenant's logo is stored, so that the next sign-in in
+ * this browser shows it.
+ */
 const Logo = (): JSX.Element => {
   const { domain } = useSnapshot(session)
   const { data } = useRead(tenantLogo, {})
@@ -135,11 +138,11 @@ const Mark = (): JSX.Element => (
   </svg>
 )
 
-/** Address of a top tab: its last opened pane, else its first page; null when none of its pages is available. */
+/** Address of a top tab: its last opened pane, otherwise its first page; null when none of its pages is available. */
 const targetOf = (directory: MenuNode, open: readonly { readonly path: string; readonly search: string }[]): string | null => {
   if (directory.children.length === 0) return directory.path
   const paths = new Set(ownPages(directory.children, category.front).map((item) => item.path))
-  const pane = open.findLast((one) => paths.has(one.path))
+  const pane = open.findLast(({ path }) => paths.has(path))
   if (pane !== undefined) return addressOf(pane)
   const first = firstPath(directory.children, category.front)
   return first === '/' ? null : first

@@ -39,7 +39,7 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
   }
   const lookUp = async (code: string): Promise<void> => {
     const found = await request(findNumber, { word: code })
-    const paths = [...new Set(found.filter((one) => one.word === code).map(pathOfFound))]
+    const paths = [...new Set(found.filter(({ word: foundWord }) => foundWord === code).map(pathOfFound))]
     const [only] = paths
     if (only !== undefined && paths.length === 1) void navigate(only)
     else if (found.length > 0) await start(code)

@@ -1,7 +1,7 @@
 // 加载遮罩 · app/Loading
 import { useEffect, useState, type JSX } from 'react'
 
-/** Nothing for the first 200 ms, then a quiet overlay (spec 1 §2.2). */
+/** Overlay while a page is loading; it appears only after 200 ms, so that a fast page does not flash (spec 1 §2.2). */
 export const Loading = (): JSX.Element | null => {
   const [late, setLate] = useState(false)
   useEffect(() => {

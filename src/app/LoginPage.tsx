@@ -59,10 +59,10 @@ const PersonLogin = (): JSX.Element => {
         </p>
         <nav className="login-links" aria-label="其它登录入口">
           {portal !== null && <Link to="/login">全部账号</Link>}
-          {(Object.keys(portals) as Portal[]).map((one) =>
-            one === portal || one === 'user' ? null : (
-              <Link key={one} to={`/login?portal=${one}`}>
-                {portals[one].title}
+          {(Object.keys(portals) as Portal[]).map((name) =>
+            name === portal || name === 'user' ? null : (
+              <Link key={name} to={`/login?portal=${name}`}>
+                {portals[name].title}
               </Link>
             ),
           )}

@@ -9,7 +9,9 @@ import { session } from '../state/session.ts'
 import { safePath } from './ErrorPages.tsx'
 import { signOut } from './session.ts'
 
-/** Asks for a new password before any other call is answered: at the first sign-in, after a reset, when the old one is too old. */
+/**
+ * Asks for a new password at the first sign-in, after a reset, or when the password has expired. Until then the server refuses other calls.
+ */
 export const PasswordPage = (): JSX.Element => {
   const { tenant } = useSnapshot(session)
   const [params] = useSearchParams()

@@ -1,5 +1,5 @@
 // 号码查找 · app/foundNumbers
-/** Finds the documents and goods of a number that was typed in the palette or scanned on a page. */
+/** Finds documents and goods by a number that was typed into the palette or scanned on a page. */
 import { useEffect, useState } from 'react'
 import { fillIn } from '#contract/action'
 import type { ReplyOf } from '#contract/call'
@@ -15,7 +15,7 @@ export const pathOfFound = (found: FoundNumber): string => fillIn(FOUND[found.ki
 const targetOf = (found: FoundNumber): JumpTarget => ({
   path: pathOfFound(found),
   title: found.word,
-  note: [FOUND[found.kind].title, found.word === found.no ? '' : found.no, found.note].filter((one) => one !== '').join(' · '),
+  note: [FOUND[found.kind].title, found.word === found.no ? '' : found.no, found.note].filter((part) => part !== '').join(' · '),
   trail: [],
   alias: '',
   trailAliases: [],
@@ -39,5 +39,5 @@ export const useNumbers = (query: string): readonly JumpTarget[] => {
   const { data = none } = useRead(findNumber, { word }, { enabled: isNumber(word) })
   if (word !== typed || !isNumber(word)) return none
   // a document found by two of its numbers is offered once
-  return data.map(targetOf).filter(({ path }, at, all) => all.findIndex((one) => one.path === path) === at)
+  return data.map(targetOf).filter(({ path }, index, all) => all.findIndex((target) => target.path === path) === index)
 }

@@ -14,7 +14,7 @@ export interface JumpTarget {
   readonly trailAliases: readonly string[]
   /** a full-screen page: opens in a new browser tab */
   readonly apart: boolean
-  /** text beside its title, instead of its place in the menu */
+  /** text beside the title, instead of the place in the menu */
   readonly note?: string
 }
 
@@ -39,13 +39,13 @@ const lowerCase = (alias: string | null): string => (alias ?? '').toLowerCase()
 const targetOf = (item: MenuNode, above: readonly MenuNode[]): JumpTarget => ({
   path: item.path ?? '/',
   title: item.title,
-  trail: above.map((one) => one.title),
+  trail: above.map(({ title }) => title),
   alias: lowerCase(item.alias),
-  trailAliases: above.map((one) => lowerCase(one.alias)),
+  trailAliases: above.map(({ alias }) => lowerCase(alias)),
   apart: item.type === menuType.noLayout,
 })
 
-/** How well a page matches the letters, 0 best; null when it does not match. */
+/** Rank of a page for the typed letters: 0 for the best match, 5 for the weakest; null when the page does not match. */
 const rank = ({ title, alias, trail, trailAliases }: JumpTarget, letters: string): number | null => {
   const name = title.toLowerCase()
   if (name === letters || alias === letters) return 0
@@ -53,7 +53,8 @@ const rank = ({ title, alias, trail, trailAliases }: JumpTarget, letters: string
   if (alias.startsWith(letters)) return 2
   if (name.includes(letters)) return 3
   if (alias.includes(letters)) return 4
-  return trail.some((one) => one.toLowerCase().includes(letters)) || trailAliases.some((one) => one.startsWith(letters))
+  return trail.some((directory) => directory.toLowerCase().includes(letters)) ||
+    trailAliases.some((abbreviation) => abbreviation.startsWith(letters))
     ? 5
     : null
 }

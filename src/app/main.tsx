@@ -11,7 +11,7 @@ const desktop = import.meta.glob<Shell>('./desktop.tsx')
 const handheld = import.meta.glob<Shell>('../handheld/start.tsx')
 const install = import.meta.glob<Shell>('../handheld/install/start.tsx')
 
-/** Neither shell's code is in the other's first load (stack.md §4). */
+/** The shells, each loaded separately, so that no shell loads the code of the other (stack.md §4). */
 const shells = { desktop: desktop['./desktop.tsx'], handheld: handheld['../handheld/start.tsx'] }
 /** Whether the page about https opens; it replaces the handheld without https, because a browser then gives no lasting storage. */
 const isInstall = location.pathname === '/install' || (currentShell() === 'handheld' && !isSecureContext)

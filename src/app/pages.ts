@@ -77,7 +77,7 @@ const isPage = (item: MenuNode): boolean =>
 /** The list that opens a detail or hidden page: the page beside it in the menu with the longest path that is a prefix. */
 const listOf = (item: MenuNode, siblings: readonly MenuNode[]): readonly MenuNode[] => {
   if (item.type !== menuType.detail && item.type !== menuType.hidden) return []
-  const candidates = siblings.filter((one) => one.type === menuType.page && (item.path ?? '').startsWith(`${one.path ?? ''}/`))
+  const candidates = siblings.filter((page) => page.type === menuType.page && (item.path ?? '').startsWith(`${page.path ?? ''}/`))
   return candidates.sort((a, b) => (b.path ?? '').length - (a.path ?? '').length).slice(0, 1)
 }
 

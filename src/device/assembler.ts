@@ -11,7 +11,7 @@ const burstLength = 4
 const typedGapMs = 100
 /** In a number field a person may type up to this many digits as fast as a scanner. */
 const numericLength = 8
-/** Silence that ends a code when the scanner has sent end keys before this start but none yet since. */
+/** Silence that ends a code when the scanner has sent end keys in an earlier session but none since this start. */
 const patienceMs = 2000
 /** A long code may come in chunks with seconds between the chunks; after this time the beginning is dropped. */
 const abandonMs = 10_000

@@ -1,9 +1,9 @@
 // 设备状况 · device/deviceHealth
 /** State of the device for the device page and for support; null where the browser does not report it. */
 export interface DeviceHealth {
-  /** storage is kept when the disk is nearly full (requested at enrolment) */
+  /** whether the browser keeps the storage when the disk is nearly full (requested at enrolment) */
   readonly persisted: boolean | null
-  /** bytes used and allowed for this origin */
+  /** bytes used by this origin, and allowed */
   readonly used: number | null
   readonly quota: number | null
   /** `warn` from 70 %, `tight` from 80 %: nothing optional is loaded any more (offline.md §1.18) */
@@ -38,7 +38,7 @@ const spaceOf = (used: number | undefined, quota: number | undefined): DeviceHea
 /** `storage` is missing outside a secure context, whatever the types say. */
 const storage = (): StorageManager | undefined => (navigator as { storage?: StorageManager }).storage
 
-/** Looks at the device now. */
+/** Reads the current state of the device. */
 export const readHealth = async (): Promise<DeviceHealth> => {
   const [estimate, persisted, battery] = await Promise.all([storage()?.estimate(), storage()?.persisted(), batteryOf()])
   return {

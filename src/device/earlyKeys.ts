@@ -1,7 +1,7 @@
 // 开页面时的按键 · device/earlyKeys
 /**
  * Keys that come before the scanner listens. index.html collects keys while the page is being loaded. The previous page stores keys in the
- * tab while it is being left. The scanner takes both when something listens.
+ * tab while it is being left. The scanner reads both as soon as a page listens to it.
  */
 import { storeTabValue, tabValue } from '../state/storage.ts'
 
@@ -17,8 +17,8 @@ interface LeftKey extends Pick<
   readonly at: number
 }
 const leftKey = 'yuncang.leftKeys'
-/** Enough for some thirty codes; more cannot be scanned while a page is being loaded. */
-const mostKeys = 500
+/** Maximum number of stored keys: some thirty codes, more than can be scanned while a page is being loaded. */
+const keysMax = 500
 
 /** A scan older than this is dropped, because the person has scanned again meanwhile, ms. */
 const staleMs = 10_000
@@ -32,9 +32,9 @@ export const leaveKey = (event: KeyboardEvent): void => {
   const { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, repeat, timeStamp } = event
   const at = performance.timeOrigin + timeStamp
   const before = leftKeys()
-  if (isTyped(event) || before.length >= mostKeys) return
-  const one: LeftKey = { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, repeat, at }
-  storeTabValue(leftKey, JSON.stringify([...before, one]))
+  if (isTyped(event) || before.length >= keysMax) return
+  const leftKeyEntry: LeftKey = { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, repeat, at }
+  storeTabValue(leftKey, JSON.stringify([...before, leftKeyEntry]))
 }
 const leftKeys = (): readonly LeftKey[] => JSON.parse(tabValue(leftKey) ?? '[]') as readonly LeftKey[]
 

@@ -2,7 +2,7 @@
 /**
  * Checks of a device that need no person. A bad finding contains what to do. Sound, vibration and scans are checked with the person.
  */
-import type { GateCheck, GateResult } from '#contract/rules/gateChecks'
+import { gateResult, type GateCheck, type GateResult } from '#contract/rules/gateChecks'
 
 export interface Finding {
   readonly check: GateCheck
@@ -18,7 +18,7 @@ export interface Traits {
   /** a service worker that answers without network */
   readonly hasWorker: boolean
   readonly isPersisted: boolean
-  /** there is a place for second copies, which survive when the browser's own log is torn */
+  /** there is a store for second copies of scans, which survive when the browser's own store is damaged */
   readonly hasSpare: boolean
   readonly hasLocks: boolean
   /** ms by which this device's clock is wrong; null when the server was not reached */
@@ -29,7 +29,7 @@ export interface Traits {
 /** Oldest versions this product is built for (stack.md): Chromium's, and Safari's of iPadOS. */
 export const oldest = { chrome: 100, safari: 16 } as const
 /** A clock that is wrong by more than this makes work times unreliable, ms. */
-const clockMostMs = 120_000
+const clockOffsetMaxMs = 120_000
 
 const browserOf = (agent: string): readonly [name: 'Chrome' | 'Safari', version: number, enough: number] | null => {
   const chrome = /(?:Chrome|Chromium)\/(\d+)/.exec(agent)
@@ -38,23 +38,23 @@ const browserOf = (agent: string): readonly [name: 'Chrome' | 'Safari', version:
   return safari === null ? null : ['Safari', Number(safari[1]), oldest.safari]
 }
 
-const finding = (check: GateCheck, isGood: boolean, good: string, cure: string, bad: GateResult = 2): Finding => ({
+const finding = (check: GateCheck, isGood: boolean, good: string, cure: string, bad: GateResult = gateResult.bad): Finding => ({
   check,
-  result: isGood ? 1 : bad,
+  result: isGood ? gateResult.good : bad,
   note: isGood ? good : cure,
 })
 
 const browser = (agent: string): Finding => {
-  const known = browserOf(agent)
-  if (known === null) return { check: 'browser', result: 3, note: '没认出这个浏览器，用 Chrome 最稳' }
-  const [name, version, enough] = known
+  const detected = browserOf(agent)
+  if (detected === null) return { check: 'browser', result: gateResult.missing, note: '没认出这个浏览器，用 Chrome 最稳' }
+  const [name, version, enough] = detected
   return finding('browser', version >= enough, `${name} ${version}`, `${name} ${version} 太旧，更新到 ${enough} 或更高`)
 }
 
 const clock = (offset: number | null): Finding => {
-  if (offset === null) return { check: 'clock', result: 2, note: '还没对过时间，连上网再检查' }
+  if (offset === null) return { check: 'clock', result: gateResult.bad, note: '还没对过时间，连上网再检查' }
   const seconds = Math.round(Math.abs(offset) / 1000)
-  return finding('clock', Math.abs(offset) <= clockMostMs, `差 ${seconds} 秒`, `差 ${seconds} 秒，系统设置里打开自动校时`)
+  return finding('clock', Math.abs(offset) <= clockOffsetMaxMs, `差 ${seconds} 秒`, `差 ${seconds} 秒，系统设置里打开自动校时`)
 }
 
 /** The findings of a device, in the order of `gateChecks`. */
@@ -63,10 +63,10 @@ export const findingsOf = (traits: Traits): readonly Finding[] => [
   browser(traits.agent),
   finding('worker', traits.hasWorker, '断网也打得开', '关掉无痕模式，刷新一次再检查；还不行换 Chrome'),
   finding('storage', traits.isPersisted, '浏览器答应了', '装到主屏幕，从图标打开，再检查一次'),
-  finding('copy', traits.hasSpare, '掉电也有一份', '这个浏览器没有：换电池前先等待同步归零', 3),
+  finding('copy', traits.hasSpare, '掉电也有一份', '这个浏览器没有：换电池前先等待同步归零', gateResult.missing),
   finding('locks', traits.hasLocks, '同时只有一页在传', '浏览器太旧，更新后再检查'),
   clock(traits.clockOffsetMs),
-  finding('camera', traits.cameras > 0, `${traits.cameras} 个`, '没有摄像头：拍照换一台设备', 3),
+  finding('camera', traits.cameras > 0, `${traits.cameras} 个`, '没有摄像头：拍照换一台设备', gateResult.missing),
 ]
 
 interface Nav {
@@ -92,7 +92,7 @@ export interface TraitSources {
   readonly askClock: () => Promise<number | null>
   /** asks the browser to keep the storage; true when the browser agrees */
   readonly persist: () => Promise<boolean>
-  /** whether there is a place for second copies */
+  /** whether there is a store for second copies of scans */
   readonly hasSpare: () => Promise<boolean>
 }
 

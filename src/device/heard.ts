@@ -9,7 +9,7 @@ export type Unclear = 'order' | MeterOrder | 'checksum'
 
 /** Units that scales send; a weight in a unit other than expected is refused, and never converted silently. */
 export type ScaleUnit = 'kg' | 'g' | 'lb' | 'oz' | '斤'
-/** Content of one line from a scale. */
+/** Content of one line that a scale sent. */
 export type Heard =
   /** `steady` is the scale's own report; null when the scale reports nothing */
   | { readonly kind: 'weight'; readonly grams: number; readonly unit: ScaleUnit; readonly steady: boolean | null }

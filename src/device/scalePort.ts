@@ -3,6 +3,7 @@ import { etx, stx } from './controls.ts'
 
 /** Which port to open. `known`: a port the user allowed before; `other`: the user selects one; `any`: a known port, or the user selects. */
 export type Which = 'known' | 'any' | 'other'
+/** Callbacks of an open port. */
 export interface ScaleEnds {
   /** one line the scale wrote */
   readonly line: (text: string) => void
@@ -35,9 +36,10 @@ const portOf = async (which: Which): Promise<SerialPort | undefined> => {
 /** Splits at line ends and before frames that have no line end: `=…` and STX … ETX. */
 const lineEnds = new RegExp(`[\\r\\n${etx}]+|(?==[-\\d.])|(?=${stx})`)
 
-/** Most characters of an incomplete line that are kept. */
-const lineMost = 64
+/** Maximum number of characters kept of an incomplete line. */
+const lineMax = 64
 
+/** Reads the lines of an open port. */
 class Pump {
   private reader: ReadableStreamDefaultReader<Uint8Array> | null = null
   private isClosing = false
@@ -65,7 +67,7 @@ class Pump {
         const { value, done } = await reader.read()
         if (done) return
         const lines = (rest + decoder.decode(value, { stream: true })).split(lineEnds)
-        rest = (lines.pop() ?? '').slice(-lineMost)
+        rest = (lines.pop() ?? '').slice(-lineMax)
         for (const text of lines) if (text.trim() !== '') this.ends.line(text)
       }
     } catch (error) {

@@ -34,7 +34,7 @@ const key = 'scanProfile'
 const suffixes: readonly ScanProfile['suffix'][] = ['enter', 'tab', 'none', 'any']
 const within = (value: unknown, low: number, high: number, usual: number): number =>
   typeof value === 'number' && value >= low && value <= high ? value : usual
-const short = (value: unknown, most: number): string => (typeof value === 'string' && value.length <= most ? value : '')
+const short = (value: unknown, lengthMax: number): string => (typeof value === 'string' && value.length <= lengthMax ? value : '')
 
 /** The profile of this device; unreadable parts get their defaults. */
 export const keptProfile = (): ScanProfile => {

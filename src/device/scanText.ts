@@ -2,10 +2,12 @@
 import { halfWidth } from '#contract/rules/barcode'
 import type { Scan } from './scanner.ts'
 
-/** AIM identifier some scanners send in front of the code, e.g. `]C1`. */
+/** AIM identifier that some scanners send before the code, e.g. `]C1`. */
 const aim = /^\][A-Za-z][0-9A-Za-z]/
 
-/** The parts of a delivered text: full-width folded, trimmed, AIM prefix taken off as the symbology. null for a blank one. */
+/**
+ * Makes a scan from a received text: half-width, trimmed, and without the AIM prefix, which becomes the symbology. null for a blank text.
+ */
 export const readScan = (raw: string, at: number, source: Scan['source']): Scan | null => {
   const folded = halfWidth(raw).trim()
   const symbology = aim.exec(folded)?.[0]

@@ -1,7 +1,7 @@
 // 扫码枪 · device/scanner
 /** One decoded scan, from any source. */
 export interface Scan {
-  /** trimmed, full-width folded, AIM prefix taken off; never empty */
+  /** the code: half-width, trimmed, without the AIM prefix; never empty */
   readonly text: string
   /** the delivered text, without the known additions of this device's scanner (device/scanProfile) */
   readonly raw: string

@@ -1,5 +1,5 @@
 // 模拟秤 · device/simulatedScale
-/** A scale drawn on the page: it writes the lines of a real scale, with every trouble of a real scale. For training and tests. */
+/** A simulated scale for training and tests. It sends the lines of a real scale and can simulate the troubles of one. */
 import type { ScaleDriver, ScaleEnds } from './scalePort.ts'
 
 /** Simulated problems of the scale. */

@@ -1,5 +1,5 @@
 // 声音 · device/sound
-/** The six verdicts of look.md; `stop` sounds until `hush`. `repeat` is the small tick of a scan not counted. */
+/** Sounds of the verdicts (look.md). `stop` sounds until `hush`; `repeat` is the small tick for a scan that does not count. */
 export type Tone = 'ok' | 'line' | 'order' | 'warn' | 'wrong' | 'repeat' | 'stop'
 export interface Sounds {
   /** To be called inside a tap (sign-in): browsers allow audio and vibration only after one. */
@@ -101,7 +101,7 @@ class Speaker implements Sounds {
   private sound(tone: Tone): void {
     vibrate(shakes[tone])
     // browsers play no sound before the first tap; colour, words and vibration remain
-    if (this.context?.state === 'running') for (const one of patterns[tone]) this.playBeep(this.context, one)
+    if (this.context?.state === 'running') for (const note of patterns[tone]) this.playBeep(this.context, note)
   }
 
   private playBeep(audio: AudioContext, { at, ms, hz, wave }: Beep): void {

@@ -13,8 +13,8 @@
 import { stx } from './controls.ts'
 import { gramsPer, type Heard, type MeterOrder, type ScaleSetting, type ScaleUnit, type Unclear } from './heard.ts'
 
-/** Most decimals of a scale for parcels: grams. More of them mean that the digits are read from the wrong end. */
-const placesMost = 3
+/** Maximum decimals of a weight in kg, i.e. grams. A weight with more decimals was read in the wrong digit order. */
+const decimalsMax = 3
 
 const frameByName = /^w([nw])(-?[\d.]{6,8})\s*(kg|lb)$/
 const tare = /^wt-?[\d.]{6,8}\s*(?:kg|lb)$/
@@ -26,7 +26,7 @@ const number = /^-?\d+(?:\.\d+)?$/
 
 const sumOf = (text: string): string =>
   Array.from(text)
-    .reduce((sum, one) => sum ^ one.charCodeAt(0), 0)
+    .reduce((sum, char) => sum ^ char.charCodeAt(0), 0)
     .toString(16)
     .toUpperCase()
     .padStart(2, '0')
@@ -66,6 +66,6 @@ const readUnnamed = (text: string, { unit, order }: ScaleSetting): Heard | null 
 const inOrder = (sent: string, order: MeterOrder, unit: ScaleUnit): Heard | null => {
   const read = order === 'plain' ? sent : Array.from(sent).reverse().join('')
   const places = /\.(\d+)$/.exec(read)?.[1]?.length
-  if (!number.test(read) || places === undefined || places > placesMost) return unclear(order === 'plain' ? 'reversed' : 'plain')
+  if (!number.test(read) || places === undefined || places > decimalsMax) return unclear(order === 'plain' ? 'reversed' : 'plain')
   return weight(read, unit)
 }

@@ -7,7 +7,7 @@ import { massText } from './scaleWords.ts'
 /** Room left and right of the band, as a share of its width. */
 const margin = 0.5
 
-/** Verdict of a weight against the tolerance. */
+/** Whether a weight is within the tolerance, and the words for it. */
 const verdictOf = (grams: number, low: number, high: number): readonly ['in' | 'out', string] =>
   grams < low
     ? ['out', `比下限轻 ${massText(low - grams)}`]

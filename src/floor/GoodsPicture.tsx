@@ -5,18 +5,18 @@ import { smallPicture } from '../data/pictures.ts'
 /** Picture of the current goods. Its space is reserved, so that a late picture does not move buttons. */
 export default function GoodsPicture({ link }: { readonly link: string }): JSX.Element {
   const [src, setSrc] = useState('')
-  const [lost, setLost] = useState(false)
+  const [isLost, setIsLost] = useState(false)
   useEffect(() => {
-    const left = new AbortController()
-    smallPicture(link, left.signal).then(setSrc, (error: unknown) => {
-      if (left.signal.aborted) return
+    const loading = new AbortController()
+    smallPicture(link, loading.signal).then(setSrc, (error: unknown) => {
+      if (loading.signal.aborted) return
       // not cached and no network: work continues without the picture
       console.warn('图片没有取到', error)
-      setLost(true)
+      setIsLost(true)
     })
-    return () => left.abort()
+    return () => loading.abort()
   }, [link])
-  if (lost) return <span className="goods-picture">图没取到</span>
+  if (isLost) return <span className="goods-picture">图没取到</span>
   if (src === '') return <span className="goods-picture" aria-busy="true" />
-  return <img className="goods-picture" src={src} alt="" onError={() => setLost(true)} />
+  return <img className="goods-picture" src={src} alt="" onError={() => setIsLost(true)} />
 }

@@ -4,12 +4,14 @@ import type { ShownRun } from './shownRun.ts'
 
 const pad = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '退格', '0', '确定'] as const
 
+const pinLength = 6
+
 interface NumberEntryProps {
   readonly run: ShownRun
   /** shown before the first digit */
   readonly hint: string
   readonly unit: string
-  /** most digits of the number */
+  /** maximum number of digits */
   readonly digits?: number
   /** the pad is open from the start and stays open */
   readonly stays?: boolean
@@ -18,8 +20,8 @@ interface NumberEntryProps {
 }
 
 /**
- * A number by the device's own keys, by the big keys of the pad, or by a scan of digits. The field has the focus without opening the system
- * keyboard; a whole code typed into it is a scan.
+ * Input for a number, by the device's own keys, the large keys of the pad, or a scan of digits. The field has the focus but does not open
+ * the system keyboard. Every input is passed to the run as a scan, so that a scanned code is also accepted.
  */
 export const NumberEntry = ({ run, hint, unit, digits = 5, stays = false, secret = false }: NumberEntryProps): JSX.Element => {
   const [text, setText] = useState('')
@@ -34,7 +36,7 @@ export const NumberEntry = ({ run, hint, unit, digits = 5, stays = false, secret
   }
   const press = (key: (typeof pad)[number]): void => {
     if (key === '确定') send()
-    else setText(key === '退格' ? text.slice(0, -1) : `${text}${key}`.slice(0, secret ? 6 : digits))
+    else setText(key === '退格' ? text.slice(0, -1) : `${text}${key}`.slice(0, secret ? pinLength : digits))
     field.current?.focus({ preventScroll: true })
   }
   return (

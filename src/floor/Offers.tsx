@@ -7,8 +7,8 @@ import { home, lackingOf } from './home.ts'
 const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const
 
 /**
- * Pick orders to continue or to claim: first those on this device, then the person's own ones on other devices, then unclaimed ones. A note
- * is shown when the list is empty or could not be loaded.
+ * Pick orders to continue or to claim: first those on this device, then the person's own pick orders on other devices, then unclaimed pick
+ * orders. A note is shown when the list is empty or could not be loaded.
  */
 export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
   const state = useSyncExternalStore(home.subscribe, home.snapshot)

@@ -9,11 +9,11 @@ import type { BesideProps } from './regions.tsx'
 
 interface Listed {
   readonly rows: readonly HandoverView[] | null
-  /** why the server could not be asked; '' when it could */
+  /** why the last load from the server failed; '' when it succeeded */
   readonly failure: string
 }
 
-/** Open hand-overs of this warehouse, newest first: at once those stored on this device, then the server's. */
+/** Open handovers of this warehouse, newest first: first those stored on this device, then those of the server. */
 const useHandovers = (): Listed & { readonly ask: () => void } => {
   const [rows, setRows] = useState<Listed['rows']>(null)
   const [failure, setFailure] = useState('')
@@ -29,24 +29,25 @@ const useHandovers = (): Listed & { readonly ask: () => void } => {
     [],
   )
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     const packs = device.packs()
     const read = (): void =>
       void packs?.handovers().then(
-        (known) => isLeft || setRows(Object.values(known).sort((a, b) => b.handoverNo.localeCompare(a.handoverNo))),
+        (known) => isUnmounted || setRows(Object.values(known).sort((a, b) => b.handoverNo.localeCompare(a.handoverNo))),
         (error: unknown) => console.error('交接单读取失败', error),
       )
     read()
     ask()
     const end = packs?.onChange(read)
     return () => {
-      isLeft = true
+      isUnmounted = true
       end?.()
     }
   }, [ask])
   return { rows, failure, ask }
 }
 
+/** The open handovers to choose from, while none is open on this device. */
 export const OpenHandovers = ({ run: { choose } }: BesideProps): JSX.Element => {
   const { rows, failure, ask } = useHandovers()
   const { reachable } = useSnapshot(online)

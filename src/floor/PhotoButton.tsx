@@ -4,7 +4,7 @@ import { keepPhoto } from '../data/takePhoto.ts'
 import { session } from '../state/session.ts'
 import type { BesideProps } from './regions.tsx'
 
-/** The device's own camera; the picture is made small, kept on the device and uploaded last. */
+/** Opens the device's camera application. The photo is reduced, stored on the device and uploaded after all operations. */
 export const PhotoButton = ({ run, expects }: BesideProps): JSX.Element | null => {
   const field = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')

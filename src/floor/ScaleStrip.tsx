@@ -11,7 +11,7 @@ interface StripProps {
   readonly scale: ScaleHere
 }
 
-/** The current display of the scale, or its problem, and the only button that connects it. */
+/** The weight on the scale or its problem, and the button that connects the scale. */
 export const ScaleStrip = ({ run, scale }: StripProps): JSX.Element | null => {
   const { watched, trouble, canConnect, connect, played } = scale
   const estG = usePart(run, (shown) => shown.view.band?.estG ?? null)

@@ -11,11 +11,11 @@ import { askToSpot, spotQueue } from './spotQueue.ts'
 
 interface Listed {
   readonly rows: readonly ToSpot[] | null
-  /** why the server could not be asked; '' when it could */
+  /** why the last load from the server failed; '' when it succeeded */
   readonly failure: string
 }
 
-/** At once the list on this device, then the server's; refreshed when something changes. */
+/** The parcels to check: first from this device, then from the server, and again after each change. */
 const useQueue = (): Listed & { readonly ask: () => void } => {
   const [rows, setRows] = useState<Listed['rows']>(null)
   const [failure, setFailure] = useState('')

@@ -20,13 +20,13 @@ const longWords = 20
 interface VerdictProps {
   readonly verdict: Verdict | null
   readonly held: boolean
-  /** before the first verdict */
+  /** text before the first verdict */
   readonly begin?: string
   readonly acknowledge: () => void
 }
 
 /**
- * The last verdict stays until the next scan; a stop fills the screen until acknowledged. `data-op-id` is set once the operation is on
+ * Shows the last verdict until the next one; a stop fills the screen until it is acknowledged. `data-op-id` is set once the operation is on
  * disk.
  */
 export const VerdictBox = ({ verdict, held, begin = '扫码开始', acknowledge }: VerdictProps): JSX.Element => {

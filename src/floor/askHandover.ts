@@ -1,5 +1,5 @@
 // 交接的请求 · floor/askHandover
-/** Opening a hand-over and confirming it, over the network. Not part of every start: loaded with the first request. */
+/** Opens and confirms handovers over the network. The code is loaded with the first request, not at every start. */
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -7,7 +7,7 @@ import type { Packs } from '../data/packs/packs.ts'
 import type { Claim, Claimed } from '../flows/flow.ts'
 import { ServerUnanswered } from './runServices.ts'
 
-/** Confirming books some thousand parcels, ms. */
+/** Timeouts, ms. A confirmation takes longer, because the server books some thousand parcels. */
 const confirmMs = 20_000
 const openMs = 10_000
 

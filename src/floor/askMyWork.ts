@@ -10,11 +10,11 @@ import { device } from './device.ts'
 export type MyWork = ReplyOf<typeof myWork>
 
 const askMs = 10_000
-/** Most people whose last figures this device stores: those of a shift. */
+/** Maximum number of people whose last figures this device stores; enough for one shift. */
 const keptMost = 12
 /** The key contains the tenant, because two tenants may use the same user ids. */
 const key = (): string => `myWork:${person.signedIn?.tenantId ?? ''}`
-const storedFigures = (): readonly (readonly [who: string, told: MyWork])[] =>
+const storedFigures = (): readonly (readonly [who: string, figures: MyWork])[] =>
   (stored(key()) as readonly (readonly [string, MyWork])[] | null) ?? []
 
 /** This person's last figures on this device; null without any. */
@@ -23,10 +23,10 @@ export const lastFigures = (): MyWork | null => storedFigures().find(([who]) => 
 /** Loads the person's figures and stores them. @throws CallFailed; then the stored figures remain. */
 export const askMyWork = async (): Promise<MyWork> => {
   const { taken } = person
-  const own = operatorKey(person)
+  const personKey = operatorKey(person)
   const enrolled = device.enrolment()
   const headers = enrolled === null ? {} : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const figures = await request(myWork, taken === null ? {} : { badgeCode: taken.badgeCode }, { headers, timeoutMs: askMs })
-  store(key(), [[own, figures], ...storedFigures().filter(([who]) => who !== own)].slice(0, keptMost))
+  store(key(), [[personKey, figures], ...storedFigures().filter(([who]) => who !== personKey)].slice(0, keptMost))
   return figures
 }

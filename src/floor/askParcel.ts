@@ -1,5 +1,5 @@
 // 增加包裹的请求 · floor/askParcel
-/** Requests one more waybill for an order over the network. Not part of every start: loaded with the first request. */
+/** Requests one more waybill for an order over the network. The code is loaded with the first request, not at every start. */
 import { addParcelHere } from '#contract/operate/addParcels'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -7,7 +7,7 @@ import type { Packs } from '../data/packs/packs.ts'
 import type { Claim, Claimed } from '../flows/flow.ts'
 import { ServerUnanswered } from './runServices.ts'
 
-/** The carrier is asked during this time, ms. */
+/** Timeout, ms. The server requests the waybill from the carrier during this time. */
 const askMs = 15_000
 
 /** @throws Error with a sentence for the person. A repeated request after a lost answer returns the same waybill. */

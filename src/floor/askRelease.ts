@@ -1,5 +1,5 @@
 // 组长放行的请求 · floor/askRelease
-/** Requests a leader's approval for a parcel, over the network. Not part of every start: loaded with the first request. */
+/** Requests a leader's approval for a parcel, over the network. The code is loaded with the first request, not at every start. */
 import { weighRelease } from '#contract/user/weighRelease'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'

@@ -1,5 +1,5 @@
 // 收货完成的请求 · floor/askStockin
-/** Ends the receiving of a stock-in order over the network. Not part of every start: loaded with the first request. */
+/** Ends the receiving of a stock-in order over the network. The code is loaded with the first request, not at every start. */
 import { finishStockin } from '#contract/pda/claimStockin'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'

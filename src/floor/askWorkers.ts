@@ -1,5 +1,5 @@
 // 授权的请求 · floor/askWorkers
-/** Authorises temp workers and ends authorisations over the network. Not part of every start: loaded with the first request. */
+/** Authorises temp workers and ends authorisations over the network. The code is loaded with the first request, not at every start. */
 import { authorizeHere, loseHere } from '#contract/user/tempAuthHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'

@@ -44,12 +44,16 @@ export const batchesNow = async (
   )
 }
 
+/** check_mode of a pick order whose orders are checked and packed at once (批量). */
+const batchMode = 2
+
 /** The batches in the order of pick order numbers. An order that is still being picked is not ready to be checked. */
 export const batchesOf = (picks: Readonly<Record<string, PickView>>, orders: readonly OrderView[]): Batches => {
   const batchesWith = (can: (order: OrderView) => boolean): readonly Batch[] => {
     const counts = new Map<string, number>()
     for (const order of orders)
-      if (picks[order.pickNo]?.checkMode === 2 && can(order)) counts.set(order.pickNo, (counts.get(order.pickNo) ?? 0) + 1)
+      if (picks[order.pickNo]?.checkMode === batchMode && can(order))
+        counts.set(order.pickNo, (counts.get(order.pickNo) ?? 0) + 1)
     return [...counts].map(([pickNo, orderNum]) => ({ pickNo, orderNum })).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
   }
   return {

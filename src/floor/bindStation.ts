@@ -7,7 +7,7 @@ import { storeBinding } from '../state/station.ts'
 import { device } from './device.ts'
 
 const waitMs = 10_000
-/** Station that another person uses: the person here was asked to confirm, and scanning the station's code again takes the station over. */
+/** Code of a station that another person uses. The first scan asks for confirmation; a second scan of the code takes the station over. */
 let toConfirm = ''
 
 /** Binds the session to the station of a scanned code; returns the saying to show. */

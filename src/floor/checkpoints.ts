@@ -12,8 +12,8 @@ const keyOf = (flow: string): string => `step:${flow}`
 /** Stores the current step of the session. `opId` is the newest operation of this device. */
 export const keepStep = <D extends Doc>(flow: Flow<D>, s: Session<D>, opId: string): void => {
   if (!isKept(flow, s)) return
-  const kept: Checkpoint<D> = { doc: s.doc, operatorKey: s.worker.operatorKey, opId, at: Date.now(), build }
-  store(keyOf(flow.name), kept)
+  const checkpoint: Checkpoint<D> = { doc: s.doc, operatorKey: s.worker.operatorKey, opId, at: Date.now(), build }
+  store(keyOf(flow.name), checkpoint)
 }
 
 /** The stored step of this person; null without a valid one. `latest` are the person's operations, newest first. */

@@ -7,6 +7,7 @@ import { troubleOf } from './uploadTrouble.ts'
 
 /** Unsent work older than this is shown, ms. */
 const patienceMs = 10 * 60_000
+/** A clock difference larger than this is shown, ms. */
 const skewMs = 2 * 60_000
 const lookEveryMs = 15_000
 
@@ -15,7 +16,7 @@ const freshMs = 4 * 3_600_000
 
 export interface ConnectionFacts {
   readonly pending: number
-  /** since when operations wait without an answer */
+  /** time since the server last confirmed an operation, ms */
   readonly stillMs: number
   readonly reachable: boolean
   /** server minus device; null before the first answer */
@@ -45,9 +46,9 @@ export const connectionWarning = ({
   return taskAgeMs >= freshMs ? `任务是 ${Math.floor(taskAgeMs / 3_600_000)} 小时前的` : ''
 }
 
-let words = ''
+let warning = ''
 let lastConfirmed = -1
-let movedAt = performance.now()
+let confirmedAt = performance.now()
 let taskTakenAt: number | null = null
 const listeners = new Set<() => void>()
 
@@ -56,24 +57,25 @@ const refresh = (): void => {
   if (counts === null) return
   if (counts.pending === 0 || counts.confirmed !== lastConfirmed) {
     lastConfirmed = counts.confirmed
-    movedAt = performance.now()
+    confirmedAt = performance.now()
   }
   const clockOffsetMs = device.clockOffsetMs()
   const status = device.pushStatus()
   const next = connectionWarning({
     pending: counts.pending,
-    stillMs: performance.now() - movedAt,
+    stillMs: performance.now() - confirmedAt,
     reachable: online.reachable,
     clockOffsetMs,
     ended: session.ended !== null,
     trouble: (status === null ? null : troubleOf(status))?.short ?? '',
     taskAgeMs: taskTakenAt === null ? 0 : Date.now() + (clockOffsetMs ?? 0) - taskTakenAt,
   })
-  if (next === words) return
-  words = next
+  if (next === warning) return
+  warning = next
   for (const listener of listeners) listener()
 }
 
+/** The current warning as a store for React; '' without one. */
 export const connectionState = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -85,7 +87,7 @@ export const connectionState = {
       listeners.delete(listener)
     }
   },
-  snapshot: (): string => words,
+  snapshot: (): string => warning,
   /** when the oldest held pack was made, epoch ms of the server; null without one */
   taskTaken: (at: number | null): void => {
     taskTakenAt = at

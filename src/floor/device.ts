@@ -1,7 +1,7 @@
 // 本机 · floor/device
 /**
- * The parts of this device put together once: outbox, upload, scanner and, per signed-in person, the task packs. Opened before the first
- * page is drawn, and independent of React.
+ * Opens and connects the parts of this device: outbox, upload, scanner and, for each signed-in person, the task packs. The device is opened
+ * before the first page is drawn and does not depend on React.
  */
 import type { AnyOp } from '#contract/envelope'
 import type { DecideContext } from '#contract/ops/view'
@@ -24,7 +24,7 @@ import { session } from '../state/session.ts'
 import { station } from '../state/station.ts'
 import { store, stored } from '../state/storage.ts'
 
-/** What is open in this browser for every person. */
+/** The parts that do not depend on the signed-in person. */
 interface Open {
   readonly outbox: Outbox
   readonly push: Push
@@ -144,7 +144,7 @@ export const briefed = (step: Briefing): void => {
   const { taken } = person
   if (taken === null) return
   if (step === 'practice') keepPractised(taken.tempUserId)
-  takeOver({ ...pickWorker(taken), due: taken.due.filter((one) => one !== step) })
+  takeOver({ ...pickWorker(taken), due: taken.due.filter((dueStep) => dueStep !== step) })
 }
 
 /** The person at the device, as decisions and operations need the person. */
@@ -156,18 +156,18 @@ export const currentWorker = (): Worker => {
     name: workerName(person),
     actor: taken === null ? actor : { ...actor, tempUserId: taken.tempUserId },
     // a temp worker at the device does not get the rights of the signed-in person
-    ...(taken === null ? { rights: menu.rights } : { rights: none, hostRights: menu.rights }),
+    ...(taken === null ? { rights: menu.rights } : { rights: noRights, hostRights: menu.rights }),
     ...(station.binding !== null && { workstationNo: station.binding.bound.workstationNo }),
   }
 }
-const none: ReadonlySet<number> = new Set()
+const noRights: ReadonlySet<number> = new Set()
 
 /** The context in which a stored operation is applied to a floor again. */
 export const contextOfOp = (op: AnyOp): DecideContext => ({
   now: op.capturedWall,
   operatorKey: op.actor.tempUserId === undefined ? `U${op.actor.userId}` : `T${op.actor.tempUserId}`,
   operatorName: '',
-  rights: op.actor.tempUserId === undefined ? menu.rights : none,
+  rights: op.actor.tempUserId === undefined ? menu.rights : noRights,
   opId: op.opId,
   ...(op.workstationNo !== undefined && { workstationNo: op.workstationNo }),
 })
@@ -183,7 +183,7 @@ export const device = {
     return scanner
   },
   sounds: (): Sounds => sounds,
-  /** asks the change feed now */
+  /** reads the change feed now */
   hintPull: (): void => hintPull(),
   counts: (): Counts | null => open?.outbox.counts() ?? null,
   onCounts: (listener: () => void): (() => void) => open?.outbox.subscribe(listener) ?? (() => undefined),

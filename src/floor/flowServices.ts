@@ -33,6 +33,7 @@ const notSaved: Readonly<Record<NotSavedReason, string>> = {
   nowhere: '本机还没登记，找主管登记',
   broken: '本机存储出错',
 }
+/** Timeout of short look-ups, ms. */
 const probeMs = 3_000
 /** A claim waits this long for pending operations to be uploaded first, ms. */
 const sendMs = 3_000
@@ -60,16 +61,16 @@ export const heldFloor = async (beside?: Beside): Promise<HeldPacks> => {
   if (packs === null) return { floor: noFloor, carriers: [] }
   const list = await packs.list()
   const floors = await Promise.all(list.map((pack) => packs.floorFor(pack.pickNo, contextOfOp)))
-  const taskFloors = floors.filter((one) => one !== null)
-  const takenAt = taskFloors.length === 0 ? null : Math.min(...taskFloors.map((one) => one.takenAt))
+  const taskFloors = floors.filter((floor) => floor !== null)
+  const takenAt = taskFloors.length === 0 ? null : Math.min(...taskFloors.map((taskFloor) => taskFloor.takenAt))
   connectionState.taskTaken(takenAt)
-  const floor = taskFloors.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
+  const floor = taskFloors.reduceRight((sum, taskFloor) => joinFloors(sum, taskFloor.floor), noFloor)
   const [workers, dayRule, handovers] = await Promise.all([packs.workers(), packs.dayRule(), packs.handovers()])
   const withShared = { ...floor, workers: onDeviceClock(workers), handovers, ...(dayRule !== undefined && { dayRule }) }
   const held = await packs.withSigns(withShared, contextOfOp)
   return {
     floor: beside === undefined ? held : joinFloors(held, await besideFloor(beside, held)),
-    carriers: taskFloors.flatMap((one) => one.carriers),
+    carriers: taskFloors.flatMap((taskFloor) => taskFloor.carriers),
   }
 }
 
@@ -79,11 +80,11 @@ export const heldFloor = async (beside?: Beside): Promise<HeldPacks> => {
  */
 const onDeviceClock = (workers: Readonly<Record<string, WorkerAuth>>): Readonly<Record<string, WorkerAuth>> => {
   const offset = device.clockOffsetMs() ?? 0
-  return Math.abs(offset) < aMinute
+  return Math.abs(offset) < ignoredOffsetMs
     ? workers
     : Object.fromEntries(Object.entries(workers).map(([badgeCode, auth]) => [badgeCode, shifted(auth, -offset)]))
 }
-const aMinute = 60_000
+const ignoredOffsetMs = 60_000
 
 /** The floor of one work list of the warehouse. */
 const besideFloor = async (beside: Beside, { options }: Floor): Promise<Floor> => {
@@ -108,6 +109,7 @@ export const lookUpReturn = async (logisticsNo: string): Promise<Floor | null> =
 /** The number of open items of a work list. */
 export const countOpen = (work: StockWork, beside: Beside): Promise<number> => work.open(beside, strictOptions, contextOfOp)
 
+/** The number of trucks to unload. */
 export const countTrucks = (work: StockWork): Promise<number> => work.trucks(strictOptions, contextOfOp)
 
 /** A scanned bin and its content, from the server if it is reachable; otherwise as last loaded on this device. */
@@ -127,7 +129,7 @@ export const lookUp = async (docNo: string): Promise<TaskFloor | null> => {
   return { floor: { ...noFloor, shipped: { [docNo]: shipped } }, waiting: [], carriers: [], takenAt: Date.now(), applied: {} }
 }
 
-/** The server's current state of a document on this device; null when the server cannot be asked. */
+/** Loads the current state of a document on this device from the server; null when the server cannot be reached. */
 export const renew = async (docNo: string): Promise<Floor | null> => {
   const packs = device.packs()
   if (packs === null || !online.reachable || !(await packs.renewSoon(docNo))) return null
@@ -149,13 +151,13 @@ export const lookUpBadge = async (badgeCode: string, refused?: (sentence: string
   const packs = device.packs()
   // sign-ins of this badge that are not confirmed yet are taken before the request, because the reply may not contain them
   const signs = await packs?.unconfirmedSigns(badgeCode)
-  const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
-  if ('kind' in found) {
-    if (found.kind === 'refused') refused?.(sentenceOf(found))
+  const worker = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
+  if ('kind' in worker) {
+    if (worker.kind === 'refused') refused?.(sentenceOf(worker))
     return null
   }
-  await packs?.keepWorker(found)
-  const floor = { ...noFloor, workers: onDeviceClock({ [badgeCode]: found }) }
+  await packs?.keepWorker(worker)
+  const floor = { ...noFloor, workers: onDeviceClock({ [badgeCode]: worker }) }
   return packs === null ? floor : packs.withSigns(floor, contextOfOp, signs)
 }
 
@@ -166,17 +168,17 @@ export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-  const found = await request(oneTote, { toteNo }, { headers, timeoutMs: probeMs }).catch(failureOf)
-  if ('kind' in found) return null
+  const reply = await request(oneTote, { toteNo }, { headers, timeoutMs: probeMs }).catch(failureOf)
+  if ('kind' in reply) return null
   const unknown: ToteView = { toteNo, status: toteLife.out, pickNo: '', slot: 0, stockoutNo: '' }
-  return { ...noFloor, totes: { [toteNo]: found.tote ?? unknown } }
+  return { ...noFloor, totes: { [toteNo]: reply.tote ?? unknown } }
 }
 
 /** The person's operations about these documents, oldest first; a flow rebuilds its counters from these operations. */
 export const ownOps = async (docNos: readonly string[]): Promise<readonly AnyOp[]> => {
   const key = currentWorker().operatorKey
   const traced = await device.outbox().opsOf(...docNos)
-  return traced.map((one) => one.op).filter((op) => contextOfOp(op).operatorKey === key)
+  return traced.map(({ op }) => op).filter((op) => contextOfOp(op).operatorKey === key)
 }
 
 /** Number of the device's newest operations that are searched for operations of the person. */

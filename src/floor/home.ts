@@ -17,7 +17,7 @@ import { knownOrders, parcelsToPullOf } from './parcelsToPull.ts'
 
 export interface HeldPick {
   readonly pickNo: string
-  /** 20 拣货中, ≥ 30 拣完 */
+  /** state of the pick order (pickLife) */
   readonly status: number
   /** lines still to do */
   readonly left: number
@@ -41,7 +41,7 @@ export interface HomeState {
   readonly work: Readonly<Record<Beside, number>>
   /** trucks to be unloaded */
   readonly trucks: number
-  /** why the offers could not be loaded; '' when they were */
+  /** why the last load of the offers failed; '' when it succeeded */
   readonly failure: string
   readonly asking: boolean
 }
@@ -60,27 +60,27 @@ const nothing: HomeState = {
 
 /** The person's pick orders whose pack is not on this device, because another device claimed them or the answer to a claim was lost. */
 export const lackingOf = ({ offers, held }: HomeState): readonly PickOffer[] =>
-  offers.filter((one) => one.mine && !held.some((pick) => pick.pickNo === one.pickNo))
+  offers.filter((offer) => offer.mine && !held.some((pick) => pick.pickNo === offer.pickNo))
 
 let state: HomeState = nothing
-let owner: string | undefined
+let shownUserId: string | undefined
 const listeners = new Set<() => void>()
 const show = (part: Partial<HomeState>): void => {
   state = { ...state, ...part }
   for (const listener of listeners) listener()
 }
 
-/** Number of held tasks at the last visit: shown until the count is read, so that the tiles do not move. */
+/** Storage key of the held tasks at the last visit, which are shown until the tasks are read, so that the tiles do not move. */
 const heldKey = 'inHand'
 const recallHeld = (): void => {
   const userId = person.signedIn?.userId
-  if (owner === userId) return
-  owner = userId
+  if (shownUserId === userId) return
+  shownUserId = userId
   const lastHeld = stored(heldKey) as { readonly userId: string; readonly held: readonly HeldPick[] } | null
   state = { ...nothing, held: lastHeld !== null && lastHeld.userId === userId ? lastHeld.held : [] }
 }
 const keepHeld = (held: readonly HeldPick[]): void => {
-  const next = { userId: owner, held }
+  const next = { userId: shownUserId, held }
   if (JSON.stringify(stored(heldKey)) !== JSON.stringify(next)) store(heldKey, next)
 }
 
@@ -89,7 +89,7 @@ const countHeld = async (): Promise<void> => {
   recallHeld()
   const { floor } = await heldFloor()
   const orders = await knownOrders(floor)
-  const countAt = (status: number): number => orders.filter((one) => one.status === status).length
+  const countAt = (status: number): number => orders.filter((order) => order.status === status).length
   const held = Object.values(floor.picks).map(({ pickNo, status, lines }) => ({
     pickNo,
     status,
@@ -101,7 +101,7 @@ const countHeld = async (): Promise<void> => {
     orders: {
       check: orders.filter(waitsForCheck).length,
       pack: countAt(orderLife.toPack),
-      spot: orders.filter((one) => waitsForSpot(one) && one.packedBy !== currentWorker().operatorKey).length,
+      spot: orders.filter((order) => waitsForSpot(order) && order.packedBy !== currentWorker().operatorKey).length,
       weigh: countAt(orderLife.toWeigh),
       handOver: countAt(orderLife.toShip),
     },
@@ -110,7 +110,7 @@ const countHeld = async (): Promise<void> => {
   })
 }
 
-/** Counts the work lists of the pages this person has. The rules of a work list are loaded only for these pages. */
+/** Counts the work lists of the pages to which this person has a right; code of other work lists is not loaded. */
 const countWork = async (): Promise<void> => {
   const packs = device.packs()
   const lists = workListsOf(menu.rights)
@@ -137,6 +137,7 @@ const loadOffers = async (): Promise<void> => {
   }
 }
 
+/** The data of the home page as a store for React, and functions that read it again. */
 export const home = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)

@@ -39,11 +39,11 @@ export const whenIdle = (): void => {
   }, settleMs)
 }
 
-let tended = false
+let isTended = false
 /** Registers background upload, uploads photos and tidies the outbox. Runs once while the page is open. */
 export const tendOutbox = (): void => {
-  if (tended) return
-  tended = true
+  if (isTended) return
+  isTended = true
   registerBackgroundSync(device.outbox())
   sendPhotos().catch((error: unknown) => console.error('照片上传没有开始', error))
   device
@@ -55,5 +55,5 @@ export const tendOutbox = (): void => {
 /** Whether a scan is being written: a page that is reloaded now would lose it. */
 export const isWriting = (): boolean => writing.size > 0
 
-/** Between two tasks: a newer version may take over now (offline.md §6.2). */
+/** Called between two tasks, when a newer version may take over (offline.md §6.2). */
 export const safePoint = (): void => updates?.safePoint()

@@ -16,7 +16,7 @@ export interface Looked {
   readonly isOld: boolean
 }
 
-/** An index without codes: only codes with their own shape are recognised here, all others by the server. */
+/** An index without codes, so that only codes of a fixed format are recognised here and the server identifies all others. */
 const none: ReadonlySet<string> = new Set()
 const noCodes: CodeIndex = { goods: none, locations: none, waybills: none, consumables: none, carriers: [] }
 const lookableKinds: ReadonlySet<string> = new Set(['location', 'goods', 'unknown', 'tote'])

@@ -14,13 +14,13 @@ import { device, installScanner, openDevice, usePersonOfSession } from './device
 import { tendOutbox } from './idle.ts'
 import { unlockSound } from './unlockSound.ts'
 
-/** Longest wait for the server's answer about who is signed in, ms. */
+/** Timeout of the request for the signed-in user, ms. */
 const waitMs = 15_000
 let isFirst = true
 
 /**
  * Opens this computer for a station of the signed-in person. Rejects with NotSaved when the browser stores nothing, and with CallFailed
- * when the person was never here before and the server cannot be asked.
+ * when this browser does not know the person and the server cannot be reached.
  */
 export const openStation = async (): Promise<void> => {
   if (isFirst) {

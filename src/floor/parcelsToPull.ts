@@ -15,10 +15,10 @@ export interface ParcelToPull {
 
 const isWanted = ({ pullStatus, status }: ParcelView): boolean => pullStatus === pullLife.wanted && status !== packageLife.off
 
-/** The longest waiting first. Parcels stored by older builds have no time and come first. */
+/** Sorts the parcel that has waited longest first. Parcels stored by older builds have no time and come first. */
 const byTime = (a: ParcelToPull, b: ParcelToPull): number => (a.parcel.pullTime ?? 0) - (b.parcel.pullTime ?? 0)
 
-/** Parcels of these orders to be taken out, without parcels whose taking out is stored here but not uploaded yet. */
+/** Parcels of these orders to be taken out, without parcels that were already taken out by a scan that is not uploaded yet. */
 export const parcelsToPullOf = async (orders: readonly OrderView[]): Promise<readonly ParcelToPull[]> => {
   const packs = device.packs()
   const withWanted = orders.filter((order) => order.parcels.some(isWanted))

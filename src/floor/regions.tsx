@@ -1,7 +1,7 @@
 // 作业画面的区域 · floor/regions
 /**
- * The parts every view of a flow is made of: target, goods, quantity, choices, verdict, actions. Each reads its own part of the run, so
- * that a scan redraws only what it changed. Each shell has its own layout and sizes: narrow on the handheld, wide at a station.
+ * The regions of every view of a flow: target, goods, quantity, choices, verdict, actions. Each region reads its own part of the run, so
+ * that a scan redraws only the regions it changes. The handheld and the stations use the same regions with different layouts and sizes.
  */
 import { lazy, memo, Suspense, useSyncExternalStore, type ComponentType, type JSX } from 'react'
 import type { Action, Expects, GoodsCard } from '../flows/flow.ts'
@@ -15,7 +15,7 @@ import type { ShownRun } from './shownRun.ts'
 export const usePart = <T,>(run: ShownRun, part: (shown: Shown) => T): T =>
   useSyncExternalStore(run.subscribe, () => part(run.snapshot()))
 
-/** Properties of a part beside the regions: the list of tasks, the camera. */
+/** Properties of a part that a page adds to the regions, e.g. a list of tasks or the button for photos. */
 export interface BesideProps {
   readonly run: ShownRun
   readonly expects: Expects
@@ -23,6 +23,7 @@ export interface BesideProps {
 
 const typedInputs: ReadonlySet<Expects> = new Set<Expects>(['quantity', 'weight', 'pin'])
 
+/** What to scan or type now: a target code, an input for a number, or lines to read. */
 export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
   const target = usePart(run, (shown) => shown.view.target)
   const label = usePart(run, (shown) => shown.view.targetLabel)
@@ -64,6 +65,7 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
 })
 Target.displayName = 'Target'
 
+/** The card of the current goods. */
 export const Goods = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => {
   const goods = usePart(run, (shown) => shown.view.goods)
   return goods === null ? null : <Card goods={goods} />
@@ -102,6 +104,7 @@ const Card = ({ goods }: { readonly goods: GoodsCard }): JSX.Element => {
   )
 }
 
+/** Scanned and required quantity of the current line. */
 export const Quantity = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => {
   const quantity = usePart(run, (shown) => shown.view.quantity)
   if (quantity === null) return null
@@ -124,10 +127,11 @@ Quantity.displayName = 'Quantity'
 
 interface ChoicesProps {
   readonly run: ShownRun
-  /** the number that selects a choice by typing; absent where choices are touched */
+  /** the digit that selects a choice when typed; absent where choices are touched */
   readonly numberOf?: (key: string, index: number) => string
 }
 
+/** Buttons for the choices of the current stage; draws nothing without choices. */
 export const Choices = memo(({ run, numberOf }: ChoicesProps): JSX.Element | null => {
   const choices = usePart(run, (shown) => shown.view.choices)
   const isBelow = usePart(run, (shown) => shown.view.choicesBelow)
@@ -158,6 +162,7 @@ interface VerdictRegionProps {
   readonly verdictOf?: (last: Verdict | null) => Verdict | null
 }
 
+/** The last verdict of the run. */
 export const VerdictRegion = ({ run, verdictOf: ownVerdict }: VerdictRegionProps): JSX.Element => {
   const last = usePart(run, (shown) => shown.verdict)
   const verdict = ownVerdict?.(last) ?? last
@@ -168,7 +173,7 @@ export const VerdictRegion = ({ run, verdictOf: ownVerdict }: VerdictRegionProps
 
 interface ActionsProps {
   readonly run: ShownRun
-  /** extra button among the actions: camera */
+  /** extra button among the actions, e.g. the one for photos */
   readonly Aside?: ComponentType<BesideProps> | undefined
   /** keyboard keys of the actions, left to right; absent where actions are touched */
   readonly keys?: readonly string[]
@@ -176,6 +181,7 @@ interface ActionsProps {
   readonly isShown?: (control: Action['control']) => boolean
 }
 
+/** The buttons of the current stage. */
 export const Actions = ({ run, Aside, keys = [], isShown = () => true }: ActionsProps): JSX.Element => {
   const actions = usePart(run, (shown) => shown.view.actions).filter(({ control }) => isShown(control))
   return (

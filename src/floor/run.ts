@@ -1,7 +1,7 @@
 // 作业运行 · floor/run
 /**
- * Runs one flow on this device: scans in, verdicts out. It contains no rules. Between Enter and the green verdict there are only the flow's
- * step, one strict transaction and one state update; everything else waits.
+ * Runs one flow on this device: it passes scans to the flow and shows the flow's verdicts. It contains no rules. Between Enter and the
+ * green verdict there are only the flow's step, one strict transaction and one state update; everything else waits.
  */
 import type { CodeIndex } from '../flows/codeIndex.ts'
 import { codeOf, indexCodes, readScan } from '../flows/codeIndex.ts'
@@ -45,9 +45,9 @@ export interface Shown {
   readonly docNo: string
   readonly held: boolean
   readonly takesNumber: boolean
-  /** most digits of the number that `takesNumber` allows to type */
+  /** maximum number of digits that can be typed */
   readonly digits: number
-  /** text for a wait longer than `blinkMs`, else '' */
+  /** reason of a wait that is longer than `blinkMs`; otherwise '' */
   readonly waiting: string
 }
 /** A wait longer than this is shown with its reason, ms (look.md). */
@@ -151,11 +151,11 @@ export class FlowRun<D extends Doc> {
   }
 
   /** Looks up the document of a scan first. Then handles this scan and the scans that waited, in order. */
-  private seek(raw: ReceivedCode, asked: Promise<Floor | null>): void {
+  private seek(raw: ReceivedCode, lookUp: Promise<Floor | null>): void {
     this.waitingScans = []
     this.wait('正在查')
-    asked.then(
-      (found) => this.handleLookedUp(raw, found),
+    lookUp.then(
+      (floor) => this.handleLookedUp(raw, floor),
       (error: unknown) => {
         console.error('查找单据失败', error)
         this.handleLookedUp(raw, null)

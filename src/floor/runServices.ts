@@ -4,7 +4,7 @@ import type { Claim, Claimed, Draft, OperatorEvent, Saying } from '../flows/flow
 
 /** Services a flow needs from the device. Tests pass their own. */
 export interface RunServices {
-  /** stores the drafts in one strict transaction; answers their operation ids, rejects with a Chinese reason */
+  /** stores the drafts in one strict transaction; resolves to their operation ids, rejects with a Chinese reason */
   readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
   /** requests something only the server can grant; returns the granted claim and the floor after it, rejects with a Chinese reason */
   readonly claim: (claim: Claim) => Promise<{ readonly floor: Floor; readonly claimed: Claimed }>
@@ -40,7 +40,7 @@ export interface RunServices {
   readonly denied?: ((event: OperatorEvent) => Saying | null) | undefined
 }
 
-/** The server did not answer. `next` tells the person what to do. */
+/** The server did not answer. `next`: what the person should do. */
 export class ServerUnanswered extends Error {
   readonly next: string
   constructor(reason: string, next: string) {

@@ -2,11 +2,11 @@
 import type { ScaleUnit } from '../device/heard.ts'
 import type { ScaleStatus, Watched } from '../device/scaleWatch.ts'
 
-/** Why a parcel cannot be weighed now, and what helps. */
+/** Why a parcel cannot be weighed now (`words`), and what the person can do (`next`). */
 export interface ScaleTrouble {
   readonly words: string
   readonly next: string
-  /** also spoken, when it lasts */
+  /** whether the problem is also spoken when it lasts */
   readonly isLoud: boolean
 }
 

@@ -1,6 +1,7 @@
 // 扫描归哪一页 · floor/scanRouting
 /**
- * Passes scans to the page in front. A scan between two pages waits for the next page, which shows if it cannot use it (floor-lessons P4).
+ * Passes scans to the page in front. A scan made while no page listens waits for the next page, which shows a sentence if it cannot use the
+ * scan (floor-lessons P4).
  */
 import type { ControlCode } from '#contract/rules/scanKind'
 import { codeOf } from '../flows/codeIndex.ts'
@@ -65,10 +66,10 @@ export const holdScans = (): (() => void) => device.scanner().onScan((scan) => v
  */
 export const startScanRouting = (first: (scan: Scan) => boolean = () => false): (() => void) => {
   const take = (scan: Scan): void => void (first(scan) || routeScan(scan))
-  const ends = [device.scanner().onScan(take), device.scanner().onBounce(() => onBounced?.())]
+  const unsubscribes = [device.scanner().onScan(take), device.scanner().onBounce(() => onBounced?.())]
   for (const scan of held.splice(0)) take(scan)
   return () => {
-    for (const end of ends) end()
+    for (const unsubscribe of unsubscribes) unsubscribe()
     waiting.length = 0
   }
 }

@@ -1,5 +1,7 @@
 // 先查再判 · floor/seeks
-/** Which scans name something that is not on this device, so that it is looked up before the flow receives the scan. Pure. */
+/**
+ * Decides which scanned codes are looked up on the server before the flow receives the scan, because this device lacks their data. Pure.
+ */
 import type { ScanKind } from '#contract/ops/scan'
 import type { Floor } from '#contract/ops/view'
 import { upstream } from '../flows/decideLocally.ts'
@@ -68,13 +70,14 @@ const isKnown = (floor: Floor, code: string): boolean =>
   code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
 
 /**
- * Refusals another person's step may lift: A2201 wrong status, A1402 failed spot check, A1305 nothing to pack, A1122 not to be taken out.
+ * Codes of refusals that another person's step may have made obsolete: A2201 wrong status, A1402 failed spot check, A1305 nothing to pack,
+ * A1122 not to be taken out.
  */
 const liftable: ReadonlySet<string> = new Set(['A2201', 'A1402', 'A1305', 'A1122'])
 
 /**
- * The document to ask the server about before the verdict of this scan is shown: the scan was refused, or opened a document whose previous
- * step is missing here. null when the verdict is final.
+ * Number of the document to load again from the server before the verdict of this scan is shown, because the scan was refused, or opened a
+ * document whose previous step is missing on this device. null when the verdict is final.
  */
 export const doubtedBy = (
   { code }: ScanEvent,

@@ -12,7 +12,7 @@ const load = async () => {
   return { voice: openVoice(() => device.sounds().audio()), spokenOf }
 }
 let loading: ReturnType<typeof load> | null = null
-/** The newest saying: an older one that waited for the recordings is no longer spoken. */
+/** The newest saying; an older saying that still waits for the recordings is not spoken. */
 let newest: Saying | null = null
 
 const loaded = (): ReturnType<typeof load> => {

@@ -11,7 +11,7 @@ import { heldFloor } from './flowServices.ts'
 import { knownOrders } from './parcelsToPull.ts'
 
 const key = 'toSpot'
-/** Number of stored parcels; the list is loaded again before so many are checked. */
+/** Maximum number of stored parcels; the list is loaded again long before all of them are checked. */
 const keptMost = 60
 interface StoredList {
   readonly userId: string | undefined
@@ -32,7 +32,7 @@ export const askToSpot = async (): Promise<void> => {
   store(key, { userId: person.signedIn?.userId, records: records.slice(0, keptMost) } satisfies StoredList)
 }
 
-/** Parcels this person may check, the most likely wrong first. Parcels known only to this device come last. */
+/** Parcels this person may check, the highest risk of an error first. Parcels known only to this device come last. */
 export const spotQueue = async (): Promise<readonly ToSpot[]> => {
   const packs = device.packs()
   const orders = await knownOrders((await heldFloor()).floor)
@@ -42,17 +42,17 @@ export const spotQueue = async (): Promise<readonly ToSpot[]> => {
       .map(async ({ stockoutNo }) => (await packs?.floorFor(stockoutNo, contextOfOp))?.floor.orders[stockoutNo]),
   )
   const freshOrders = views.flatMap((order) => order ?? [])
-  const known = new Map([...orders, ...freshOrders].map((order) => [order.stockoutNo, order]))
-  const listed = lastList().filter((one) => isOpen(known, one))
+  const orderByNo = new Map([...orders, ...freshOrders].map((order) => [order.stockoutNo, order]))
+  const listed = lastList().filter((parcel) => isOpen(orderByNo, parcel))
   const ownParcels = freshOrders.filter(waitsForSpot).flatMap(parcelsOf)
-  const unlisted = ownParcels.filter((one) => !listed.some(({ logisticsNo }) => logisticsNo === one.logisticsNo))
+  const unlisted = ownParcels.filter((parcel) => !listed.some(({ logisticsNo }) => logisticsNo === parcel.logisticsNo))
   const { operatorKey } = currentWorker()
   return [...listed, ...unlisted].filter(({ packerKey }) => packerKey !== operatorKey)
 }
 
 /** Whether the parcel is still to be checked. For an order that is not on this device, the server's list decides. */
-const isOpen = (known: ReadonlyMap<string, OrderView>, { stockoutNo, logisticsNo }: ToSpot): boolean => {
-  const order = known.get(stockoutNo)
+const isOpen = (orderByNo: ReadonlyMap<string, OrderView>, { stockoutNo, logisticsNo }: ToSpot): boolean => {
+  const order = orderByNo.get(stockoutNo)
   if (order === undefined) return true
   return waitsForSpot(order) && order.parcels.some((parcel) => parcel.logisticsNo === logisticsNo && isToSpot(parcel))
 }

@@ -1,5 +1,5 @@
 // 扫工牌换人 · floor/takeBadge
-/** A badge scanned on a page that does not ask for one: the badge flow runs for this one scan. Loaded with the first such scan. */
+/** Runs the badge flow for one badge that was scanned on another page. The code is loaded with the first such scan. */
 import { joinFloors } from '#contract/ops/joinFloors'
 import { authAt } from '#contract/ops/kinds/workers'
 import { badge, idle } from '../flows/badge.ts'
@@ -8,7 +8,7 @@ import { start, step } from '../flows/step.ts'
 import { changeWorker, currentWorker } from './device.ts'
 import { heldFloor, lookUpBadge, storeDrafts } from './flowServices.ts'
 
-/** Hands the device over to the person of the badge and returns the saying to show. The hand-over is stored before. */
+/** Hands the device over to the person of the badge and returns the saying to show. The change of person is stored first. */
 export const takeBadge = async (code: string): Promise<Saying> => {
   const { floor: held } = await heldFloor()
   let refusal = ''

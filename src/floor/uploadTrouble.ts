@@ -7,13 +7,13 @@ export interface Trouble {
   readonly short: string
   readonly words: string
   readonly next: string
-  /** page where to do it */
+  /** path of the page where the person can do it */
   readonly to: string
 }
 const atDevice = '/wx/wms/device'
 const atOutbox = '/wx/wms/outbox'
 
-/** null: no trouble, or only the network is missing. */
+/** The trouble in the status of the upload; null without one, also when only the network is missing. */
 export const troubleOf = ({ state, alarm }: Pick<PushStatus, 'state' | 'alarm'>): Trouble | null => {
   if (state.kind === 'paused')
     return state.reason === 'enrol'

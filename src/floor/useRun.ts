@@ -34,18 +34,19 @@ import { receiveScans } from './scanRouting.ts'
 import { speak } from './speak.ts'
 import { lanesBeside } from './workPages.ts'
 
-/** Numbers of the last documents opened from outside the packs, so that a restart finds their scans. A hint only. */
+/** Storage key of the numbers of documents that were opened last and are in no pack, so that a restart finds their scans. */
 const hintKey = (flow: string): string => `opened:${flow}`
 const hintsKept = 5
 const hints = (flow: string): readonly string[] => (stored(hintKey(flow)) as readonly string[] | null) ?? []
 const remember = (flow: string, docNo: string): void => {
-  store(hintKey(flow), [docNo, ...hints(flow).filter((one) => one !== docNo)].slice(0, hintsKept))
+  store(hintKey(flow), [docNo, ...hints(flow).filter((hint) => hint !== docNo)].slice(0, hintsKept))
 }
 
+/** The floor with these documents; those that the floor lacks are looked up. */
 const withDocs = async (floor: Floor, docNos: readonly string[]): Promise<Floor> => {
   const lacking = docNos.filter((docNo) => ![floor.orders, floor.picks].some((known) => Object.hasOwn(known, docNo)))
-  const found = await Promise.all(lacking.map((docNo) => lookUp(docNo)))
-  return found.reduce((sum, one) => (one === null ? sum : joinFloors(one.floor, sum)), floor)
+  const taskFloors = await Promise.all(lacking.map((docNo) => lookUp(docNo)))
+  return taskFloors.reduce((sum, taskFloor) => (taskFloor === null ? sum : joinFloors(taskFloor.floor, sum)), floor)
 }
 
 /** Operations this person did before the page was opened. */
@@ -56,9 +57,11 @@ interface Past {
   readonly latest: readonly Kept[]
 }
 
+/** A flow with its run, its services and its subscriptions, from opening its page to leaving it. */
 class OpenFlow<D extends Doc> {
   readonly run: FlowRun<D>
   private readonly ends: (() => void)[] = []
+  /** number of operations stored on this device since the page was opened */
   private commits = 0
   /** id of the newest operation of this device that this page knows */
   private newest: string
@@ -138,7 +141,7 @@ class OpenFlow<D extends Doc> {
     // a batch is remembered by its pick order, not by each of its orders
     const isBatch = opensPicks !== undefined && (wallPickNo ?? docNo) in (found?.floor.picks ?? {})
     const opened = isBatch ? [wallPickNo ?? docNo] : Object.keys(found?.floor.orders ?? {})
-    if (found !== null) for (const one of opened) remember(name, one)
+    if (found !== null) for (const openedNo of opened) remember(name, openedNo)
     return found?.floor ?? null
   }
 
@@ -201,18 +204,18 @@ export const useRun = <D extends Doc>(flow: Flow<D>, denied?: RunServices['denie
   const [opened, setOpened] = useState<OpenFlow<D> | null>(null)
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     let ownFlow: OpenFlow<D> | null = null
     openFlow(flow, denied).then(
       (fresh) => {
-        if (isLeft) return fresh.end()
+        if (isUnmounted) return fresh.end()
         ownFlow = fresh
         setOpened(fresh)
       },
       (error: unknown) => setFailure({ error }),
     )
     return () => {
-      isLeft = true
+      isUnmounted = true
       ownFlow?.end()
     }
   }, [flow, denied])

@@ -16,10 +16,11 @@ import { leftOver, stuckAtZero, troubleOf, type ScaleTrouble } from './scaleWord
 const units: Readonly<Record<number, ScaleUnit>> = { 1: 'kg', 2: 'g', 3: 'lb' }
 /** A trouble is spoken only when it lasts this long, because putting a load on the scale disturbs it briefly. */
 const loudMs = 800
-/** While a parcel is expected, a previous load that stays for `leftMs`, or a zero that stays for `zeroMs`, is a trouble. */
+/** Times after which a previous load, or a zero, on the scale counts as a trouble while a parcel is expected, ms. */
 const leftMs = 2000
 const zeroMs = 10_000
 
+/** The scale of the page: its state, its trouble, and the function that connects it. */
 export interface ScaleHere {
   readonly watched: Watched
   /** grams of the load for the current parcel; null: unknown, or it is from the previous parcel */
@@ -41,17 +42,17 @@ const outcomeReceiver =
   }
 
 /** Whether the condition has held for this time. */
-const useLasting = (isSo: boolean, ms: number): boolean => {
-  const [lasts, setLasts] = useState(false)
+const useLasting = (condition: boolean, ms: number): boolean => {
+  const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
-    if (!isSo) return undefined
-    const timer = setTimeout(() => setLasts(true), ms)
+    if (!condition) return undefined
+    const timer = setTimeout(() => setHasLasted(true), ms)
     return () => {
       clearTimeout(timer)
-      setLasts(false)
+      setHasLasted(false)
     }
-  }, [isSo, ms])
-  return lasts
+  }, [condition, ms])
+  return hasLasted
 }
 
 /** Speaks a lasting trouble once, and its end. */
@@ -94,8 +95,8 @@ export const useScale = (run: ShownRun): ScaleHere => {
   const isLeft = useLasting(waits && watched.status === 'steady', leftMs)
   const isStuck = useLasting(waits && watched.status === 'empty' && watched.grams === 0, zeroMs)
   const isWanted = watched.openedAt > 0 || scaleNo !== '' || scaleProtocol !== 0
-  const own = isLeft ? leftOver : isStuck ? stuckAtZero : troubleOf(watched, isPlayed ? 'kg' : expected)
-  const trouble = isWanted ? own : null
+  const scaleTrouble = isLeft ? leftOver : isStuck ? stuckAtZero : troubleOf(watched, isPlayed ? 'kg' : expected)
+  const trouble = isWanted ? scaleTrouble : null
   useSpokenTrouble(run, trouble)
   const connect = useCallback(
     (which: Which): void => {
@@ -106,6 +107,6 @@ export const useScale = (run: ShownRun): ScaleHere => {
     },
     [link, run],
   )
-  const lying = own?.isLoud === true ? null : watched.grams
+  const lying = scaleTrouble?.isLoud === true ? null : watched.grams
   return { watched, lying, trouble, canConnect: isPlayed || canConnectScale(), connect, played }
 }

@@ -23,7 +23,7 @@ interface WorkInput {
 }
 export interface Work {
   readonly packs: Packs
-  /** asks the change feed now */
+  /** reads the change feed now */
   readonly hint: () => void
   readonly end: () => void
 }

@@ -53,7 +53,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   arrival: () => import('./pages/Arrival.tsx'),
 }
 const root = '/wx/wms'
-/** Loads home, with the base of every flow, which is not needed before a user is signed in. */
+/** Loads the home page together with the code that all flows share; neither is needed before a user is signed in. */
 const loadHome = async (): Promise<PageModule> => ({ default: (await import('./Home.tsx')).Home })
 let home: ComponentType = lazy(loadHome)
 const pages = new Map<string, ComponentType>(Object.entries(modules).map(([path, load]) => [path, lazy(load)]))
@@ -74,10 +74,10 @@ export const preload = async (pathname: string): Promise<void> => {
   else home = loaded
 }
 
-/** The page of a name, home where it does not exist or the person has no right to it. */
+/** The page of a name; the home page when no such page exists or the person has no right to it. */
 const pageOf = (name: string, rights: ReadonlySet<number>, taken: Parameters<typeof mayOpen>[2]): ComponentType => {
   if (name === 'login') return SignInAgain
-  const page = handheldPages.find((one) => one.name === name)
+  const page = handheldPages.find((entry) => entry.name === name)
   return page !== undefined && mayOpen(page, rights, taken) ? (pages.get(name) ?? home) : home
 }
 
@@ -141,7 +141,7 @@ const StationLost = ({ why }: { readonly why: string }): JSX.Element => (
   </main>
 )
 
-/** Sign-in in place of any page, the page itself afterwards: the address, and with it the task, stays. */
+/** The sign-in form until a user is signed in, then the page. The address does not change, so that the open task stays. */
 export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
   const { tenant, ended } = useSnapshot(session)
   const [ready, setReady] = useState(known)

@@ -9,7 +9,7 @@ import { startScanRouting } from '../floor/scanRouting.ts'
 const home = '/wx/wms'
 
 interface BoundaryProps {
-  /** called before the page is drawn again, to forget the failure */
+  /** called before the page is drawn again; clears what still holds the failure, such as a page file that did not load */
   readonly again?: () => void
   /** true when no page below listens to the scanner any more */
   readonly alone?: boolean
@@ -20,8 +20,8 @@ interface BoundaryState {
 }
 
 /**
- * Catches errors of a page, so that the shell stays. Stored scans stay stored; scans until the page is open again are refused with words
- * and not passed to another page.
+ * Catches errors of a page, so that the shell stays. Stored scans remain stored. Until the page opens again, new scans are refused with a
+ * sentence and are not passed to another page.
  */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null }
@@ -46,7 +46,7 @@ interface BrokenProps {
   readonly again: () => void
   readonly alone: boolean
 }
-/** Tells the person that the page does not open, what happens to scans, and what to do. */
+/** Shows that the page does not open, what happens to scans, and what the person can do. */
 export const Broken = ({ error, again, alone }: BrokenProps): JSX.Element => {
   const atHome = usePath() === home
   useEffect(() => (alone ? startScanRouting() : undefined), [alone])

@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { version } from '../state/version.ts'
 
-/** Covers the page while a newer version takes over, because work that begins now would be cut off and a scan could be lost. */
+/** Covers the page while a newer version takes over, because a scan during the change could be lost. */
 export const Changing = (): JSX.Element | null => {
   const { changing } = useSnapshot(version)
   return changing ? (

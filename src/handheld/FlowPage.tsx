@@ -12,11 +12,11 @@ interface FlowPageProps<D extends Doc> {
   readonly flow: Flow<D>
   /** shown in the middle while no document is open */
   readonly Idle?: ComponentType<BesideProps>
-  /** extra button among the actions: camera */
+  /** extra button among the actions, e.g. the one for photos */
   readonly Aside?: ComponentType<BesideProps>
   /** above the target: the scale */
   readonly Above?: ComponentType<{ readonly run: ShownRun }>
-  /** step at which waybills may be printed; the page tells where, because a handheld cannot print */
+  /** step at which waybills may be printed; the page shows where, because a handheld cannot print */
   readonly printsAt?: PrintsAt
 }
 

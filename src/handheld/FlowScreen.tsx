@@ -19,7 +19,7 @@ interface ScreenProps {
   readonly back: () => void
   /** shown in the middle while no document is open: lists of the page */
   readonly Idle?: ComponentType<BesideProps> | undefined
-  /** extra button among the actions: camera */
+  /** extra button among the actions, e.g. the one for photos */
   readonly Aside?: ComponentType<BesideProps> | undefined
   /** above the target: the scale */
   readonly Above?: ComponentType<{ readonly run: ShownRun }> | undefined
@@ -77,7 +77,7 @@ const Prompt = memo(({ run, look }: PromptProps): JSX.Element => {
   const expects = usePart(run, (shown) => shown.expects)
   const n = usePart(run, (shown) => shown.verdict?.n ?? 0)
   const waiting = usePart(run, (shown) => shown.waiting)
-  /** number of the verdict when the sheet was opened: the next verdict closes it */
+  /** number of the verdict shown when the sheet was opened, -1 while it is closed; the next verdict closes the sheet */
   const [typing, setTyping] = useState(-1)
   return (
     <header className="prompt-row">

@@ -23,7 +23,7 @@ import { UploadTrouble } from './UploadTrouble.tsx'
 /** The tile of a page. `count` is null when nothing is counted. Without a tile the page is opened from another page. */
 type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, attention: number) => number) | null } | null
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
-  pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
+  pick: { icon: 'pick', count: ({ offers }) => offers.filter((offer) => offer.status === pickLife.open).length },
   seed: { icon: 'wall', count: ({ batches }) => batches.seed.length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   'check-batch': { icon: 'checks', count: ({ batches }) => batches.check.length },
@@ -58,16 +58,19 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   codes: { icon: 'codes', count: null },
 }
 
-/** /wx/wms: the held task at the top, then a tile per right with its live count. A scanned code leads to its next step. */
+/**
+ * /wx/wms: the claimed task at the top, then a tile per allowed page with its current count. A scanned code opens the page of its next
+ * step.
+ */
 export const Home = (): JSX.Element => {
-  const [asked] = useState(() => home.refresh())
+  const [firstRefresh] = useState(() => home.refresh())
   const state = useSyncExternalStore(home.subscribe, home.snapshot)
   const { ended } = useSnapshot(session)
-  useEffect(() => void asked, [asked])
+  useEffect(() => void firstRefresh, [firstRefresh])
   useEffect(() => device.packs()?.onChange(() => void home.count()), [])
   useEffect(safePoint, [])
   const lacking = lackingOf(state)
-  const inHand = state.held.find((one) => one.status === pickLife.picking)
+  const inHand = state.held.find((pickOrder) => pickOrder.status === pickLife.picking)
   return (
     <main className="home">
       <StatusLine docNo="" title="云仓作业" back={null} />
@@ -119,19 +122,19 @@ const Due = (): JSX.Element | null => {
  * needed at every start.
  */
 const openFor = async (scan: Scan): Promise<Answer> => {
-  const led = await (await import('./scanTarget.ts')).scanTarget(scan, Date.now())
-  if (typeof led !== 'string') return led
+  const target = await (await import('./scanTarget.ts')).scanTarget(scan, Date.now())
+  if (typeof target !== 'string') return target
   return () => {
     keepForNextPage(scan)
-    go(`/wx/wms/${led}`)
+    go(`/wx/wms/${target}`)
   }
 }
 
 const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
   const { rights } = useSnapshot(menu)
-  const who = useSnapshot(person)
+  const worker = useSnapshot(person)
   const { attention } = useCounts()
-  const allowedPages = handheldPages.filter((page) => tileOf[page.name] !== null && mayOpen(page, rights, who.taken))
+  const allowedPages = handheldPages.filter((page) => tileOf[page.name] !== null && mayOpen(page, rights, worker.taken))
   return (
     <nav className="tiles" aria-label="作业" data-many={allowedPages.length > 10 || undefined}>
       {allowedPages.map(({ name, title }) => {
@@ -150,7 +153,7 @@ const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
             {count !== null && <span className="tile-count">{count(state, attention)}</span>}
             {name === 'badge' && (
               <span className="tile-note" aria-hidden="true">
-                {workerName(who)}
+                {workerName(worker)}
               </span>
             )}
           </Link>

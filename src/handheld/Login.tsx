@@ -10,9 +10,12 @@ import { device } from '../floor/device.ts'
 import { lastLogin, signIn } from './session.ts'
 import { unsentPeople } from './unsent.ts'
 
-/** Sign-in with targets a glove can hit. The tap also unlocks sound. Unsent operations of others are shown as numbers only. */
+/**
+ * The sign-in form, with targets large enough for gloves. The tap also unlocks sound. Of other people's unsent operations only counts are
+ * shown.
+ */
 export const Login = ({ done, why }: { readonly done: () => void; readonly why: string }): JSX.Element => {
-  const [known] = useState(lastLogin)
+  const [previous] = useState(lastLogin)
   const [busy, alone] = useSingleFlight()
   const [fault, setFault] = useState(why)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -40,11 +43,11 @@ export const Login = ({ done, why }: { readonly done: () => void; readonly why: 
       >
         <label>
           租户编码
-          <input name="tenantCode" defaultValue={known.tenantCode} autoComplete="organization" autoCapitalize="none" />
+          <input name="tenantCode" defaultValue={previous.tenantCode} autoComplete="organization" autoCapitalize="none" />
         </label>
         <label>
           账号
-          <input name="account" defaultValue={known.account} autoComplete="username" autoCapitalize="none" />
+          <input name="account" defaultValue={previous.account} autoComplete="username" autoCapitalize="none" />
         </label>
         <label>
           密码
@@ -77,11 +80,11 @@ const OtherWays = (): JSX.Element => (
   </>
 )
 
-/** Names and numbers of operations this device still uploads for people other than the signed-in one; never their contents. */
+/** For each person other than the signed-in one: the name, and how many operations this device still has to upload. */
 export const Unsent = (): JSX.Element | null => {
   const { signedIn } = useSnapshot(person)
   const everyone = useSyncExternalStore(unsentPeople.subscribe, unsentPeople.snapshot)
-  const people = everyone.filter((one) => one.userId !== signedIn?.userId)
+  const people = everyone.filter(({ userId }) => userId !== signedIn?.userId)
   if (people.length === 0) return null
   return (
     <ul className="unsent" aria-label="未上传">

@@ -3,7 +3,7 @@ import { List } from 'antd-mobile'
 import { useCallback, useEffect, useState, type JSX } from 'react'
 import { photosLeft, retryRefused, type PhotosLeft } from '../data/photos.ts'
 
-/** Looked at again this often while the page is open, ms. */
+/** Interval at which the counts are read again while the page is open, ms. */
 const lookMs = 5000
 
 /** Photos that are still on this device; a refused one shows why and can be sent again. */

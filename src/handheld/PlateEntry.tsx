@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react'
 import { plateKeys, plateLongest, plateProvinces } from '#contract/rules/plate'
 import type { BesideProps } from '../floor/regions.tsx'
 
-/** A plate by big keys: the province first, then the rest; no system keyboard, and none of its candidates. */
+/** Enters a licence plate by large keys: first the province, then the rest. The system keyboard with its word candidates does not open. */
 export const PlateEntry = ({ run }: Pick<BesideProps, 'run'>): JSX.Element => {
   const [text, setText] = useState('')
   const send = (): void => {

@@ -18,8 +18,8 @@ interface RefusedProps {
   readonly take?: (scan: Scan) => boolean | Promise<Answer>
 }
 const nothing = (): boolean => false
-/** A longer wait is shown, ms (look.md). */
-const blinkMs = 300
+/** A notice is shown when an answer takes longer than this, ms (look.md). */
+const noticeAfterMs = 300
 const waiting: Saying = { tone: 'repeat', words: '正在查…' }
 const failed: Saying = { tone: 'wrong', words: '没有查成，这一枪没有记', next: '再扫一次' }
 
@@ -36,8 +36,8 @@ const orFailed = (taken: Promise<Answer>): Promise<Answer> =>
 export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Element | null => {
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   useEffect(() => {
-    let behind: Scan[] | null = null
-    let isLeft = false
+    let laterScans: Scan[] | null = null
+    let isUnmounted = false
     const show = (saying: Saying): void => setVerdict((before) => ({ saying, opId: null, n: (before?.n ?? 0) + 1 }))
     const say = (saying: Saying): void => {
       device.sounds().play(saying.tone)
@@ -45,28 +45,28 @@ export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Elem
       show(saying)
     }
     const handleAnswer = (scan: Scan, answer: Answer): void => {
-      const others = behind ?? []
-      behind = null
-      if (isLeft) return [scan, ...others].forEach(routeScan)
+      const scans = laterScans ?? []
+      laterScans = null
+      if (isUnmounted) return [scan, ...scans].forEach(routeScan)
       if (typeof answer === 'function') answer()
       else say(answer)
-      others.forEach(routeScan)
+      scans.forEach(routeScan)
     }
     const takeOne = (scan: Scan): void => {
-      if (behind !== null) return void behind.push(scan)
+      if (laterScans !== null) return void laterScans.push(scan)
       const taken = take(scan)
       if (taken === false) return say({ tone: 'wrong', words, next })
       if (taken === true) return
-      behind = []
-      const blink = setTimeout(() => show(waiting), blinkMs)
+      laterScans = []
+      const noticeTimer = setTimeout(() => show(waiting), noticeAfterMs)
       void orFailed(taken).then((answer) => {
-        clearTimeout(blink)
+        clearTimeout(noticeTimer)
         handleAnswer(scan, answer)
       })
     }
     const end = receiveScans(takeOne)
     return () => {
-      isLeft = true
+      isUnmounted = true
       end()
     }
   }, [take, words, next])

@@ -16,13 +16,15 @@ interface StatusProps {
   readonly back: (() => void) | null
 }
 
-/** Whether to show it as a document number: such a number ends in figures. Names of areas, and a truck's id on the device, do not count. */
-const isNumber = (docNo: string): boolean => /\d$/.test(docNo) && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/.test(docNo)
+/**
+ * Whether `docNo` is a document number to show: it ends in a digit, unlike names of areas, and is no id that the device gave to a truck.
+ */
+const isDocumentNumber = (docNo: string): boolean => /\d$/.test(docNo) && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/.test(docNo)
 
 /** Task, worker, counters and the network, quietly; turns amber with words when unsent work grows old. */
 export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
-  const who = useSnapshot(person)
+  const worker = useSnapshot(person)
   const { binding } = useSnapshot(station)
   const { confirmed, pending } = useCounts()
   const trouble = useSyncExternalStore(connectionState.subscribe, connectionState.snapshot)
@@ -34,9 +36,9 @@ export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => 
           <Icon name="back" />
         </button>
       )}
-      <span className="doc">{isNumber(docNo) ? docNo.slice(-5) : title}</span>
-      <span className="who">
-        {workerName(who)}
+      <span className="doc">{isDocumentNumber(docNo) ? docNo.slice(-5) : title}</span>
+      <span className="worker">
+        {workerName(worker)}
         {binding !== null && ` · ${binding.bound.workstationNo}`}
       </span>
       {trouble !== '' && <span className="worry">{trouble}</span>}

@@ -1,7 +1,7 @@
 // 手工输入 · handheld/TypeSheet
 import { useEffect, useRef, useState, type JSX } from 'react'
 
-/** For a code the scanner cannot read: typed once, it is handled like a scan. A scan closes the sheet. */
+/** A form to type a code that the scanner cannot read. The typed code is handled like a scan; a scan closes the form. */
 export const TypeSheet = ({
   done,
   close,
@@ -9,7 +9,7 @@ export const TypeSheet = ({
 }: {
   readonly done: (text: string) => void
   readonly close: () => void
-  /** the camera reads it instead; absent: the page has no camera */
+  /** opens the camera instead; absent when the page has no camera */
   readonly look?: () => void
 }): JSX.Element => {
   const [text, setText] = useState('')

@@ -1,7 +1,7 @@
 // 打不开 · handheld/Unusable
 import type { JSX } from 'react'
 
-/** Without storage nothing may be scanned: this page says so. */
+/** Shown when the browser's storage cannot be opened, because scans would be lost without it. */
 export const Unusable = (): JSX.Element => (
   <main className="login">
     <h1>这台机器存不下作业</h1>

@@ -2,13 +2,13 @@
 import type { JSX } from 'react'
 import { clockText, dayUnlessToday } from '#contract/rules/clock'
 
-/** `11:05`, with the day when it is not today. `at` epoch ms. */
+/** `截至 11:05`, with the day when it is not today. `at`: epoch ms. */
 export const asOf = (at: number): string => `截至 ${[dayUnlessToday(at, Date.now()), clockText(at)].join(' ').trim()}`
 
 interface WorkNoteProps {
-  /** why the server could not be asked; '' when it could */
+  /** why the last load from the server failed; '' when it succeeded */
   readonly failure: string
-  /** epoch ms of the server; null: never asked */
+  /** epoch ms of the server when the list was read; null: never */
   readonly takenAt: number | null
   readonly again: () => void
 }

@@ -1,5 +1,5 @@
 // 手上的单 · handheld/documentsOf
-/** The numbers by which the parcel, tote or bin of an operation is found. */
+/** The document numbers and codes by which a person finds the parcel, tote or bin of an operation. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
@@ -9,7 +9,7 @@ import { codeOf } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
 import { contextOfOp, device } from '../floor/device.ts'
 
-interface FoundBy {
+interface CodesOfOp {
   readonly logisticsNo?: string
   readonly stockoutNo?: string
   readonly pickNo?: string
@@ -19,16 +19,16 @@ interface FoundBy {
   readonly barcode?: string
 }
 
-/** Numbers of a scan. Its document depends on the flow: a pick order, a waybill, else an order. */
-const numbersIn = (op: AnyOp): FoundBy => {
-  if (op.opType !== 'SCAN') return op.payload as FoundBy
+/** Codes in an operation. The document of a scan depends on the flow: a pick order, a waybill, otherwise an order. */
+const codesIn = (op: AnyOp): CodesOfOp => {
+  if (op.opType !== 'SCAN') return op.payload as CodesOfOp
   const { flow, docNo } = op.payload
-  const ofPick = flow === 'pick' || flow === 'seed' || flow === 'checkBatch' || flow === 'packBatch'
-  return ofPick ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
+  const isPickOrder = flow === 'pick' || flow === 'seed' || flow === 'checkBatch' || flow === 'packBatch'
+  return isPickOrder ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
 }
 
-/** Kind of a number, by the letters it begins with; a tenant chooses how numbers of orders begin. */
-const words: readonly (readonly [RegExp, string])[] = [
+/** Kind of a document by the first letters of its number. Any other number is a 出库单, whose first letters each tenant chooses. */
+const kindOfPrefix: readonly (readonly [RegExp, string])[] = [
   [/^RK\d/, '入库单'],
   [/^DH\d/, '到货单'],
   [/^TH\d/, '退货单'],
@@ -37,22 +37,22 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^YK\d/, '移库单'],
   [/^PD\d/, '盘点单'],
 ]
-const wordOf = (no: string): string => words.find(([shape]) => shape.test(no))?.[1] ?? '出库单'
-/** Whether a number is on no paper: a lane, or an id given by a device. */
-const isOnNoPaper = (no: string): boolean => no === gateLane || no === rcvStage || no === returnDock || /^[0-9a-f]{8}-/.test(no)
+const kindOf = (no: string): string => kindOfPrefix.find(([prefix]) => prefix.test(no))?.[1] ?? '出库单'
+/** Whether a document number is printed nowhere, because it is a lane or an id that a device made. */
+const isNotPrinted = (no: string): boolean => no === gateLane || no === rcvStage || no === returnDock || /^[0-9a-f]{8}-/.test(no)
 
 /**
- * Labels and numbers: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, or the scanned code when it is none of these. `waybill` is the waybill of the order,
+ * Labels and codes: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, or the scanned code when it is none of these. `waybill` is the waybill of the order,
  * for an operation without one; '' when unknown.
  */
 export const documentsOf = (op: AnyOp, waybill: string): readonly (readonly [string, string])[] => {
-  const { logisticsNo = '', stockoutNo, pickNo, docNo, toteNo, locationNo, barcode } = numbersIn(op)
+  const { logisticsNo = '', stockoutNo, pickNo, docNo, toteNo, locationNo, barcode } = codesIn(op)
   const order = stockoutNo ?? (pickNo === undefined ? (docNo ?? op.docNo) : undefined)
-  const face = logisticsNo === '' ? waybill : logisticsNo
-  const named = (
+  const waybillNo = logisticsNo === '' ? waybill : logisticsNo
+  const labelled = (
     [
-      ['面单', face],
-      [wordOf(order ?? ''), order === face || isOnNoPaper(order ?? '') ? '' : order],
+      ['面单', waybillNo],
+      [kindOf(order ?? ''), order === waybillNo || isNotPrinted(order ?? '') ? '' : order],
       ['拣货单', pickNo],
       ['周转箱', toteNo],
       ['库位', locationNo],
@@ -60,16 +60,17 @@ export const documentsOf = (op: AnyOp, waybill: string): readonly (readonly [str
     ] as const
   ).flatMap(([label, no]) => (no === undefined || no === '' ? [] : [[label, no] as const]))
   const scanned = codeOf(op.raw?.text ?? '').slice(0, 40)
-  const isNamed = scanned === '' || named.some(([, no]) => codeOf(no) === scanned)
-  return isNamed ? named : [...named, ['扫的', scanned]]
+  const isLabelled = scanned === '' || labelled.some(([, no]) => codeOf(no) === scanned)
+  return isLabelled ? labelled : [...labelled, ['扫的', scanned]]
 }
 
-/** Waybill of the order an operation is about, from data on this device; '' when the operation has it itself, or it is unknown. */
+/** Waybill of an operation's order, from data on this device; '' when the operation itself has a waybill, or none is known. */
 export const waybillOf = async (op: AnyOp): Promise<string> => {
-  const { logisticsNo = '', stockoutNo, pickNo } = numbersIn(op)
+  const { logisticsNo = '', stockoutNo, pickNo } = codesIn(op)
   if (logisticsNo !== '' || pickNo !== undefined) return ''
-  const number = stockoutNo ?? op.docNo ?? ''
-  const known = number === '' ? null : await device.packs()?.floorFor(number, contextOfOp)
-  if (known === null || known === undefined) return ''
-  return at(known.floor.parcels, number) === undefined ? (findOrder(known.floor, number)?.logisticsNo ?? '') : number
+  const orderNo = stockoutNo ?? op.docNo ?? ''
+  const orderData = orderNo === '' ? null : await device.packs()?.floorFor(orderNo, contextOfOp)
+  if (orderData === null || orderData === undefined) return ''
+  const { floor } = orderData
+  return at(floor.parcels, orderNo) === undefined ? (findOrder(floor, orderNo)?.logisticsNo ?? '') : orderNo
 }

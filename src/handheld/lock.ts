@@ -16,7 +16,10 @@ const lockKey = 'locked'
 const badgePage = '/wx/wms/badge'
 export const lockMs = 5 * 60_000
 
-/** State of the lock. `asked` is the badge that was scanned once and would take over; `wrong` is the saying when the code was no badge. */
+/**
+ * State of the lock. `asked` is the badge that was scanned once and must be scanned again to take over; `wrong`: the last code was no
+ * badge.
+ */
 export const lock = proxy<{ on: boolean; asked: string; wrong: boolean }>({
   on: stored(lockKey) === true,
   asked: '',

@@ -1,32 +1,31 @@
 // 没人动 · handheld/quiet
 
-const signs = ['keydown', 'pointerdown'] as const
+const activityEvents = ['keydown', 'pointerdown'] as const
 
 /**
- * Calls `act` when there was no key, scan or touch for so long (ms), also when the device slept meanwhile; returns a function that stops
- * it.
+ * Calls `act` after `ms` without a key, scan or touch, also when the device slept meanwhile. Returns a function that stops the watch.
  */
 export const watchQuiet = (ms: number, act: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = Date.now()
+  let lastActivity = Date.now()
   const wait = (): void => {
     clearTimeout(timer)
     timer = setTimeout(act, ms)
   }
-  const seen = (): void => {
-    last = Date.now()
+  const noteActivity = (): void => {
+    lastActivity = Date.now()
     wait()
   }
   // timers stop while the device sleeps
-  const awake = (): void => {
-    if (document.visibilityState === 'visible' && Date.now() - last >= ms) act()
+  const checkAfterSleep = (): void => {
+    if (document.visibilityState === 'visible' && Date.now() - lastActivity >= ms) act()
   }
-  for (const sign of signs) window.addEventListener(sign, seen, { capture: true, passive: true })
-  document.addEventListener('visibilitychange', awake)
+  for (const name of activityEvents) window.addEventListener(name, noteActivity, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', checkAfterSleep)
   wait()
   return () => {
     clearTimeout(timer)
-    for (const sign of signs) window.removeEventListener(sign, seen, { capture: true })
-    document.removeEventListener('visibilitychange', awake)
+    for (const name of activityEvents) window.removeEventListener(name, noteActivity, { capture: true })
+    document.removeEventListener('visibilitychange', checkAfterSleep)
   }
 }

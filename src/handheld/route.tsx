@@ -1,12 +1,12 @@
 // 手持路由 · handheld/route
 /**
- * Ten flat pages below /wx/wms need an address, the back button and a link, nothing more: the router of the desktop would be a tenth of the
+ * The flat pages below /wx/wms need only an address, the back button and a link: the router of the desktop would be a tenth of the
  * handheld's first load (11 kB of 125, stack.md §4).
  */
 import { useSyncExternalStore, type JSX, type MouseEvent, type ReactNode } from 'react'
 
 const listeners = new Set<() => void>()
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void): (() => void) => {
@@ -25,7 +25,7 @@ export const usePath = (): string => useSyncExternalStore(subscribe, () => locat
 export const go = (path: string, replace = false): void => {
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
-  tell()
+  notify()
 }
 
 interface LinkProps {

@@ -1,7 +1,7 @@
 // 首页扫码 · handheld/scanTarget
 /**
- * A code scanned on the home page opens the page of its next step and is scanned there; for any other code home says what it is and what to
- * do. Codes are identified by data on this device, the station's goods and, with a network, the server.
+ * A code scanned on the home page opens the page of its next step and is scanned there; for any other code the home page shows what it is
+ * and what to do. Codes are identified by data on this device, the station's goods and, with a network, the server.
  */
 import { orderLife } from '#contract/rules/orderLife'
 import { waitsForCheck } from '#contract/ops/accepts'
@@ -34,7 +34,7 @@ import { mayOpen } from './mayOpen.ts'
 /** The words for the scan, or the page it belongs to. */
 export type ScanTarget = Saying | HandheldPageName
 
-/** `at` epoch ms. Rejects when the device's storage cannot be read. */
+/** Finds the target of a scan on the home page. `now`: epoch ms. Rejects when the device's storage cannot be read. */
 export const scanTarget = async (scan: Scan, now: number): Promise<ScanTarget> => {
   const held = await heldFloor()
   const { text, symbology } = scan
@@ -44,10 +44,10 @@ export const scanTarget = async (scan: Scan, now: number): Promise<ScanTarget> =
     'pickOrder',
     now,
   )
-  return event.type === 'control' ? control(event) : of(event, held)
+  return event.type === 'control' ? control(event) : targetOf(event, held)
 }
 
-const of = ({ kind, code, misread }: ScanEvent, held: HeldPacks): ScanTarget | Promise<ScanTarget> => {
+const targetOf = ({ kind, code, misread }: ScanEvent, held: HeldPacks): ScanTarget | Promise<ScanTarget> => {
   if (misread !== undefined) return unread(misread)
   switch (kind) {
     case 'badge':
@@ -69,13 +69,13 @@ const of = ({ kind, code, misread }: ScanEvent, held: HeldPacks): ScanTarget | P
   }
 }
 
-/** A picked pick order that is checked all at once opens its check or packing; any other opens the picking. */
+/** The page of a pick order: seeding, or the batch page when its orders are checked or packed at once; otherwise picking. */
 const pickOrder = async (pickNo: string, held: Floor): Promise<ScanTarget> => {
   const floor = at(held.picks, pickNo) === undefined ? ((await lookUp(pickNo))?.floor ?? held) : held
   const { check, pack, seed } = batchesOf(floor.picks, Object.values(floor.orders))
-  const isIn = (list: readonly Batch[]): boolean => list.some((one) => one.pickNo === pickNo)
-  if (isIn(seed)) return owned('seed')
-  return owned(isIn(check) ? 'check-batch' : isIn(pack) ? 'pack-batch' : 'pick')
+  const isIn = (list: readonly Batch[]): boolean => list.some((batch) => batch.pickNo === pickNo)
+  if (isIn(seed)) return ifAllowed('seed')
+  return ifAllowed(isIn(check) ? 'check-batch' : isIn(pack) ? 'pack-batch' : 'pick')
 }
 
 const control = ({ code }: ControlEvent): Saying => {
@@ -86,24 +86,24 @@ const control = ({ code }: ControlEvent): Saying => {
 const goods = (name: string): Saying => say('wrong', `这是商品码：${name}`, '先扫拣货单或面单，再扫商品')
 const consumable = (name: string): Saying => say('wrong', `这是耗材码：${name}`, '打包时再扫；先扫面单')
 
-const goodsName = ({ goods: known }: Floor, code: string): string => {
-  const hit = resolveBarcode(code, known, Object.values(known))
+const goodsName = ({ goods: catalogue }: Floor, code: string): string => {
+  const hit = resolveBarcode(code, catalogue, Object.values(catalogue))
   const ref = hit.kind === 'hit' ? hit : hit.kind === 'choices' ? hit.choices[0] : undefined
-  return ref === undefined ? code : (at(known, `${ref.ownerNo}|${ref.goodsNo}`)?.name ?? ref.goodsNo)
+  return ref === undefined ? code : (at(catalogue, `${ref.ownerNo}|${ref.goodsNo}`)?.name ?? ref.goodsNo)
 }
 
-/** Answers a waybill, an order number or a tote, or a code of unknown kind. */
+/** Target of a waybill, an order number, a tote, or a code of unknown kind. */
 const document = async (kind: ScanEvent['kind'], code: string, held: HeldPacks): Promise<ScanTarget> => {
   const floor = findOrder(held.floor, code) === undefined ? (await lookUp(code))?.floor : held.floor
   const order = floor === undefined ? undefined : findOrder(floor, code)
   if (floor !== undefined && order !== undefined) return nextStep(order, floor)
-  const left = at(floor?.shipped, code)
-  if (left !== undefined) return hasLeft(left)
+  const shipped = at(floor?.shipped, code)
+  if (shipped !== undefined) return hasLeft(shipped)
   if (kind === 'tote') return tote(code, held.floor)
-  if (at((await heldFloor('tasks')).floor.tasks, code) !== undefined) return owned('custom-task')
-  const { goods: found, consumable: box, carriers } = await meaningOf(code)
-  if (found !== null) return goods(found)
-  if (box !== null) return consumable(box)
+  if (at((await heldFloor('tasks')).floor.tasks, code) !== undefined) return ifAllowed('custom-task')
+  const { goods: goodsText, consumable: consumableText, carriers } = await meaningOf(code)
+  if (goodsText !== null) return goods(goodsText)
+  if (consumableText !== null) return consumable(consumableText)
   if (device.enrolment() === null) return say('wrong', '本机还没登记，查不了', '先登记本机，再扫')
   if (!online.reachable) return say('wrong', `本机没有「${short(code)}」，断网查不了`, '等有信号再扫')
   if (kind === 'waybill' || carriersOf(code, carriers).length > 0) return say('wrong', `没有这张面单 ${code}`, '放异常区，交主管')
@@ -120,12 +120,12 @@ const steps: Readonly<Record<number, HandheldPageName>> = {
 
 const nextStep = (order: OrderView, floor: Floor): ScanTarget => {
   const stop = stoppedBy(order)
-  // on home no one is working on the order: shown once instead of an alarm to acknowledge
+  // nobody works on the order on the home page, so that a plain sentence replaces the alarm that must be acknowledged
   if (stop !== null) return { ...stopped(stop.code, stop.args), tone: 'wrong' }
   const { status, pickNo } = order
   const isChecked = waitsForCheck(order) || (status === orderLife.picking && floor.options.allowCheckPicking)
   const page = isChecked ? 'check' : steps[status]
-  if (page !== undefined) return owned(page)
+  if (page !== undefined) return ifAllowed(page)
   const words = `这单${tenantText(floor, 'stockout_order.status', orderLife, status)}`
   if (status === orderLife.off) return say('wrong', words, '放一边，交主管')
   if (status < orderLife.toPick) return say('wrong', words, '还不能作业，交主管')
@@ -133,18 +133,18 @@ const nextStep = (order: OrderView, floor: Floor): ScanTarget => {
   return say('warn', words, '不用再做；包裹还在就交主管')
 }
 
-/** Answers a tote without an order. */
+/** Saying for a tote that holds no order. */
 const tote = async (toteNo: string, floor: Floor): Promise<Saying> => {
-  const found: ToteView | undefined = at(floor.totes, toteNo) ?? at((await lookUpTote(toteNo))?.totes, toteNo)
-  if (found === undefined) return say('wrong', `本机没有周转箱 ${toteNo} 的资料，断网查不了`, '等有信号再扫')
-  if (found.status === toteLife.out) return say('wrong', `周转箱不存在：${toteNo}`, '换一只箱，这只交主管')
-  if (found.pickNo !== '') return say('wrong', `这只箱在拣货单 ${found.pickNo}`, '先拣完这张')
+  const toteView: ToteView | undefined = at(floor.totes, toteNo) ?? at((await lookUpTote(toteNo))?.totes, toteNo)
+  if (toteView === undefined) return say('wrong', `本机没有周转箱 ${toteNo} 的资料，断网查不了`, '等有信号再扫')
+  if (toteView.status === toteLife.out) return say('wrong', `周转箱不存在：${toteNo}`, '换一只箱，这只交主管')
+  if (toteView.pickNo !== '') return say('wrong', `这只箱在拣货单 ${toteView.pickNo}`, '先拣完这张')
   return say('wrong', '这是空周转箱', '先扫拣货单领任务，再扫箱')
 }
 
-/** The page if the person may use it; else a sentence who can. */
-const owned = (name: HandheldPageName): ScanTarget => {
-  const page = handheldPages.find((one) => one.name === name)
+/** The page if the person may open it; otherwise a sentence that names who can do the work. */
+const ifAllowed = (name: HandheldPageName): ScanTarget => {
+  const page = handheldPages.find((entry) => entry.name === name)
   const { taken } = person
   if (page === undefined || mayOpen(page, menu.rights, taken)) return name
   if (taken !== null && taken.due.length > 0)

@@ -17,8 +17,8 @@ export interface Credentials {
   readonly password: string
 }
 const lastKey = 'lastLogin'
-/** Longest wait of a call while a person is waiting, ms. */
-const floorMs = 15_000
+/** Timeout of a call for which a person waits, ms. */
+const callTimeoutMs = 15_000
 
 interface LastLogin {
   readonly tenantCode: string
@@ -36,20 +36,20 @@ export const lastLogin = (): LastLogin => ({
 
 /**
  * Headers of the device as this tenant enrolled it. With them a session lives 30 days (interfaces.md) and is bound to this device, so that
- * operations in its name are accepted (floor.md §16.1 actor). So they are sent before the first scan of a session.
+ * operations in its name are accepted (floor.md §16.1 actor). Therefore they are sent before the first scan of a session.
  */
 const deviceHeaders = async (tenantId: string): Promise<Record<string, string>> => {
   const enrolled = await device.outbox().enrolment(tenantId)
   return enrolled === null ? {} : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
 }
 
-/** Signs in, loads the menu, makes the person the one at this device. Throws CallFailed. */
+/** Signs in, loads the menu, and makes this person the user of the device. Throws CallFailed. */
 export const signIn = async (credentials: Credentials): Promise<void> => {
   const body = { ...credentials, clientKind: clientKinds.pda }
   const last = lastLogin()
   const reply = await request(login, body, {
     anonymous: true,
-    timeoutMs: floorMs,
+    timeoutMs: callTimeoutMs,
     headers: last.tenantCode === credentials.tenantCode ? await deviceHeaders(last.tenantId) : {},
   })
   openSession(reply, Date.now())
@@ -74,15 +74,15 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
 export const loadMenu = async (): Promise<void> => {
   const { tenant } = session
   if (tenant === null) return
-  const tree = await request(userMenu, {}, { timeoutMs: floorMs, headers: await deviceHeaders(tenant.tenantId) })
+  const tree = await request(userMenu, {}, { timeoutMs: callTimeoutMs, headers: await deviceHeaders(tenant.tenantId) })
   if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
 }
 
-/** Reads the station again, which may have been taken over or freed; without network the known one stays. */
-const refreshSeat = async (): Promise<void> => {
+/** Reads the bound station again, because another person may have taken it over or freed it. Without network the stored station stays. */
+const refreshStation = async (): Promise<void> => {
   const { binding } = station
   if (binding === null) return
-  const user = await request(signedInUser, {}, { timeoutMs: floorMs }).catch(failureOf)
+  const user = await request(signedInUser, {}, { timeoutMs: callTimeoutMs }).catch(failureOf)
   if (!('kind' in user)) storeBinding(user.station === null ? null : { bound: user.station, scale: binding.scale })
 }
 
@@ -95,14 +95,14 @@ export const recall = async (): Promise<boolean> => {
   if (tenant === null) return false
   if (person.signedIn?.userId !== tenant.userId || person.signedIn.tenantId !== tenant.tenantId) {
     const headers = await deviceHeaders(tenant.tenantId)
-    const user = await request(signedInUser, {}, { timeoutMs: floorMs, headers }).catch(failureOf)
+    const user = await request(signedInUser, {}, { timeoutMs: callTimeoutMs, headers }).catch(failureOf)
     if ('kind' in user) return false
     keepPerson({ tenantId: tenant.tenantId, userId: user.userId, name: user.name, sessionId: user.sessionId })
   }
-  void refreshSeat()
-  const known = recallMenu(tenant.tenantId, tenant.userId)
-  const asked = loadMenu().catch(failureOf)
-  if (!known && (await asked) !== undefined) return false
+  void refreshStation()
+  const isMenuStored = recallMenu(tenant.tenantId, tenant.userId)
+  const menuLoad = loadMenu().catch(failureOf)
+  if (!isMenuStored && (await menuLoad) !== undefined) return false
   await usePersonOfSession()
   return true
 }
@@ -112,14 +112,14 @@ export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)
   const scale = scaleSignIn()
-  const gone = clearOnSignOut()
+  const cleared = clearOnSignOut()
   dropMenu()
   forgetPerson()
   closeSession()
   storeBinding(null)
   session.ended = null
   await usePersonOfSession()
-  await gone
+  await cleared
   await durableStateWritten()
   if (scale !== null) location.replace(scale)
 }

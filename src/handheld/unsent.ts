@@ -11,7 +11,7 @@ const refresh = async (): Promise<void> => {
   for (const listener of listeners) listener()
 }
 
-/** Pending operations by author, live: numbers, none of the contents (floor.md §16.1 outbox). */
+/** Number of pending operations of each person, kept current; their contents are not included (floor.md §16.1 outbox). */
 export const unsentPeople = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)

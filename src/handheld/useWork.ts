@@ -9,10 +9,11 @@ import { heldFloor } from '../floor/flowServices.ts'
 interface Work {
   /** null: not read yet */
   readonly floor: Floor | null
-  /** why the server could not be asked; '' when it could */
+  /** why the last load from the server failed; '' when it succeeded */
   readonly failure: string
   /** epoch ms of the server when the list was read; null: never */
   readonly takenAt: number | null
+  /** loads the list from the server again */
   readonly ask: () => void
 }
 
@@ -35,27 +36,27 @@ const useAsk = (beside: Beside): Pick<Work, 'failure' | 'ask'> => {
   return { failure, ask }
 }
 
-/** For a page with only its flow: the list is loaded when it opens; without network the stored one is used. */
+/** Loads a work list when its page opens, for pages that show no list; without network the stored list is used. */
 export const useFreshWork = (beside: Beside): void => void useAsk(beside)
 
-/** A work list of the warehouse: at once from this device, then from the server; again after every stored scan. */
+/** A work list of the warehouse: read from this device, loaded from the server, and read again from the device after each change. */
 export const useWork = (beside: Beside): Work => {
-  const [known, setKnown] = useState<Pick<Work, 'floor' | 'takenAt'>>({ floor: null, takenAt: null })
+  const [stored, setStored] = useState<Pick<Work, 'floor' | 'takenAt'>>({ floor: null, takenAt: null })
   const { failure, ask } = useAsk(beside)
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     const read = async (): Promise<void> => {
       const [{ floor }, work] = await Promise.all([heldFloor(beside), device.packs()?.stockWork()])
       const takenAt = (await work?.takenAt(beside)) ?? null
-      if (!left) setKnown({ floor, takenAt })
+      if (!isUnmounted) setStored({ floor, takenAt })
     }
     const look = (): void => void read().catch((error: unknown) => console.error('作业列表读取失败', error))
     look()
-    const ends = [device.packs()?.onChange(look), device.onCounts(look)]
+    const unsubscribes = [device.packs()?.onChange(look), device.onCounts(look)]
     return () => {
-      left = true
-      for (const end of ends) end?.()
+      isUnmounted = true
+      for (const unsubscribe of unsubscribes) unsubscribe?.()
     }
   }, [beside])
-  return { ...known, failure, ask }
+  return { ...stored, failure, ask }
 }

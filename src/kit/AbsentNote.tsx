@@ -7,10 +7,10 @@ interface AbsentNoteProps {
   readonly of: Resource
   readonly absent: Page<unknown>['absent']
 }
-/** Most numbers shown; further numbers are only counted. All numbers can be copied. */
-const shownMost = 20
+/** Maximum number of shown document numbers; further ones are only counted. All of them can be copied. */
+const shownMax = 20
 
-/** Pasted numbers that match no row: the user can copy them instead of searching for them row by row (spec 1 §5). */
+/** Note with the pasted document numbers that match no row, so that the user can copy them (spec 1 §5). */
 export const AbsentNote = ({ of: { fields }, absent = {} }: AbsentNoteProps): JSX.Element => (
   <>
     {Object.entries(absent).map(([name, numbers]) => (
@@ -21,8 +21,8 @@ export const AbsentNote = ({ of: { fields }, absent = {} }: AbsentNoteProps): JS
         className="absent-note"
         title={
           <Typography.Text copyable={{ text: numbers.join('\n'), tooltips: ['复制没有找到的', '已复制'] }}>
-            {fields[name]?.label ?? ''}没有找到 {numbers.length} 个：{numbers.slice(0, shownMost).join('、')}
-            {numbers.length > shownMost ? ' 等' : ''}
+            {fields[name]?.label ?? ''}没有找到 {numbers.length} 个：{numbers.slice(0, shownMax).join('、')}
+            {numbers.length > shownMax ? ' 等' : ''}
           </Typography.Text>
         }
       />

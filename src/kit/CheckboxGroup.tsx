@@ -11,7 +11,7 @@ interface TickBoxesProps {
   readonly value?: readonly number[]
   readonly onChange?: (values: number[]) => void
 }
-/** Boxes of one form field. A group must not have the attribute “required”, which antd's form would set: its label has it. */
+/** Check boxes of one form field. The attribute “required”, which antd's form would set, is not allowed on a group and is left out. */
 export const CheckboxGroup = ({ label, options, className, id, value, onChange }: TickBoxesProps): JSX.Element => (
   <Checkbox.Group<number>
     role="group"

@@ -12,11 +12,11 @@ interface ColumnDrawerProps {
   readonly open: boolean
   readonly close: () => void
   readonly choices: readonly ColumnChoice[]
-  /** null = the table's own order, edges and widths */
+  /** new choices; null restores the table's own order, edges and widths */
   readonly change: (choices: readonly ColumnChoice[] | null) => void
 }
 
-/** Order, show, fix and widen columns, by mouse or by keyboard; the table changes at once. */
+/** The drawer in which a user orders, hides, fixes and widens columns, by mouse or keyboard; the table changes at once. */
 export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps): JSX.Element => (
   <Drawer
     title="列设置"
@@ -25,7 +25,7 @@ export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps
     size={440}
     extra={
       <Space>
-        <Button onClick={() => change(choices.map((one) => ({ ...one, show: true })))}>全部显示</Button>
+        <Button onClick={() => change(choices.map((column) => ({ ...column, show: true })))}>全部显示</Button>
         <Button onClick={() => change(null)}>恢复默认</Button>
       </Space>
     }
@@ -36,8 +36,8 @@ export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps
         {(choice) => (
           <ColumnRow
             choice={choice}
-            only={choice.show && choices.filter((one) => one.show).length === 1}
-            set={(patch) => change(choices.map((one) => (one.value === choice.value ? { ...one, ...patch } : one)))}
+            only={choice.show && choices.filter(({ show }) => show).length === 1}
+            set={(patch) => change(choices.map((other) => (other.value === choice.value ? { ...other, ...patch } : other)))}
           />
         )}
       </OrderList>
@@ -74,7 +74,7 @@ const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
 )
 
 const widths = { min: draggedWidthMin, max: 2000, unit: '像素' }
-/** Takes effect while it is typed; an invalid width stays as typed. */
+/** Input for the width of a column. A valid width applies while it is typed; an invalid one stays in the input. */
 const WidthInput = ({ choice, set }: Pick<ColumnRowProps, 'choice' | 'set'>): JSX.Element => {
   const [typed, setTyped] = useState(choice.width ?? null)
   return (

@@ -18,6 +18,7 @@ import { useWideMark } from './table/wide.ts'
 
 const none: readonly never[] = []
 
+/** The table of every list; see `TableProps`. */
 export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const { rows, loading = false, failure = null, selection } = given
   const pane = useRef<HTMLDivElement>(null)

@@ -15,14 +15,14 @@ interface DetailPageProps<T> {
   readonly read: UseQueryResult<T, CallFailed>
   /** buttons of the head */
   readonly tools?: ReactNode
-  /** the facts change while the page is open, so a button reads them again, and after a failed read their age is shown */
+  /** true when the content changes while the page is open: a button reads it again, and after a failed read its age is shown */
   readonly live?: boolean
-  /** title of the pane, where the address has no number users know */
+  /** title of the pane, if the address contains no document number */
   readonly name?: (facts: T) => string
   readonly children: (facts: T) => ReactNode
 }
 
-/** A page about one thing: its head, then skeleton, failure or facts. */
+/** A page about one document or row: the head, then a skeleton, a failure or the content. */
 export const DetailPage = <T,>({ read, tools, live = false, name, children }: DetailPageProps<T>): JSX.Element => {
   const { data, error, isFetching, refetch, dataUpdatedAt } = read
   usePaneName(data === undefined ? undefined : name?.(data))

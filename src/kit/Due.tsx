@@ -37,7 +37,7 @@ export const isPending = ({ due }: Field, row: Values): boolean =>
   due !== undefined &&
   Object.entries(due).every(([name, values]) => values.some((value) => String(value) === textOfValue(row[name])))
 
-/** A deadline counted down, with its edge in the colour of its urgency; the time itself is below it. */
+/** The time left until a deadline, with an edge in the colour of its urgency, and the deadline below. */
 export const Due = ({ at }: { readonly at: string }): JSX.Element => {
   const { text, tone } = leftUntil(at, useNow())
   return (

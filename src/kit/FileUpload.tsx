@@ -40,7 +40,7 @@ export interface FileUploadProps {
 interface Sending {
   readonly file: File
   readonly share: number
-  /** '' while it runs */
+  /** why the upload failed; '' while it runs */
   readonly fault: string
 }
 
@@ -52,16 +52,16 @@ const useSending = ({ kind, value, change }: FileUploadProps, only: boolean) => 
     now.current = value
   }, [value])
   const tellForm = useUploadNote()
-  const busy = sending.some((one) => one.fault === '')
+  const busy = sending.some(({ fault }) => fault === '')
   useEffect(() => {
     tellForm(busy)
     return () => tellForm(false)
   }, [tellForm, busy])
   const note = (file: File, more: Partial<Sending>): void =>
-    setSending((list) => list.map((one) => (one.file === file ? { ...one, ...more } : one)))
-  const drop = (file: File): void => setSending((list) => list.filter((one) => one.file !== file))
+    setSending((list) => list.map((upload) => (upload.file === file ? { ...upload, ...more } : upload)))
+  const drop = (file: File): void => setSending((list) => list.filter((upload) => upload.file !== file))
   const send = async (file: File): Promise<void> => {
-    setSending((list) => [...list.filter((one) => one.file !== file), { file, share: 0, fault: '' }])
+    setSending((list) => [...list.filter((upload) => upload.file !== file), { file, share: 0, fault: '' }])
     try {
       const sent = await sendUpload(kind, file, { progress: (share) => note(file, { share }) })
       drop(file)
@@ -74,6 +74,7 @@ const useSending = ({ kind, value, change }: FileUploadProps, only: boolean) => 
   return { sending, send, drop }
 }
 
+/** The input for files or pictures of a form field: stored files, running uploads and the button to choose more. */
 export const FileUpload = (props: FileUploadProps): JSX.Element => {
   const { label, kind, value, change, disabled = false } = props
   const rule: FileRule = { ...FILE_RULES[kind], ...props.rule }
@@ -107,7 +108,7 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
       ) : (
         <PictureGroup>
           {value.map((file) => (
-            <StoredFile key={file.link} file={file} remove={() => change(value.filter((one) => one.link !== file.link))} />
+            <StoredFile key={file.link} file={file} remove={() => change(value.filter(({ link }) => link !== file.link))} />
           ))}
         </PictureGroup>
       )}
@@ -115,12 +116,12 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
       <span className="dim">
         {only ? `${rule.maxMb}MB 以内，可拖到这里` : `单个 ${rule.maxMb}MB 以内，最多 ${rule.count} 个，可拖到这里`}
       </span>
-      {sending.map((one) => (
+      {sending.map((upload) => (
         <UploadingFile
-          key={`${one.file.name}-${one.file.lastModified}`}
-          {...one}
-          again={() => void send(one.file)}
-          drop={() => drop(one.file)}
+          key={`${upload.file.name}-${upload.file.lastModified}`}
+          {...upload}
+          again={() => void send(upload.file)}
+          drop={() => drop(upload.file)}
         />
       ))}
     </div>

@@ -29,8 +29,8 @@ const isWide = ({ fields, ...of }: Resource): boolean => formOf(of).some((name) 
 const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '104px' }, labelWrap: true } as const
 
 /**
- * Form of a definition in a drawer, for a new or an existing row. Errors are at their fields; unsaved changes are lost only after a
- * question.
+ * Form of a definition in a drawer, for a new or an existing row. Errors are shown at their fields; the user is asked before unsaved
+ * changes are lost.
  */
 export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled, own }: FormDrawerProps): JSX.Element => {
   const row = useRowForm({ resource, rowKey, settled, close })

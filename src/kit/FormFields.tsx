@@ -38,24 +38,24 @@ interface FormFieldsProps {
   /** the screen's own inputs, by field name */
   readonly own?: Readonly<Record<string, FieldInput>>
 }
-/** Most characters of a text whose field sets no limit. */
+/** Maximum length of a text whose field sets no limit. */
 const textMax = 500
 const nothing: Readonly<Record<string, string>> = {}
 const noKeys: readonly string[] = []
 const noInputs: Readonly<Record<string, FieldInput>> = {}
 
-/** A number field shows its own limits, in the unit it is typed in. */
-const within = (field: Field): FormRule[] => {
+/** Rule with the limits of a number field, in the unit in which the number is typed; none for other fields. */
+const limitRules = (field: Field): FormRule[] => {
   if (!isNumber(field)) return []
   const typing = typingOf(field)
   return [numberRule(field.label, limitsOf(field, typing), (wire) => (typeof wire === 'number' ? wire / typing.factor : wire))]
 }
 
 /** Whether a field is required. A field shown only for certain values of other fields is required when shown, unless it may stay empty. */
-const isNeeded = ({ required, asked, onlyWhere }: Field): boolean =>
+const isRequired = ({ required, asked, onlyWhere }: Field): boolean =>
   required === true || asked === 'must' || (onlyWhere !== undefined && required !== false)
-const needed = (field: Field) => [
-  ...(isNeeded(field)
+const requiredRules = (field: Field) => [
+  ...(isRequired(field)
     ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]
     : []),
   ...(field.kind === 'text' || field.kind === 'code' ? [maxLen(field.max ?? textMax)] : []),
@@ -63,14 +63,14 @@ const needed = (field: Field) => [
 
 interface OnlyWhereProps {
   readonly name: string
-  readonly meant: NonNullable<Field['onlyWhere']>
+  readonly condition: NonNullable<Field['onlyWhere']>
   readonly form: FormInstance<FormValues>
   readonly children: JSX.Element
 }
 /** A field shown only for certain values of other fields. A hidden field is sent as empty. */
-const OnlyWhere = ({ name, meant, form, children }: OnlyWhereProps): JSX.Element => {
+const OnlyWhere = ({ name, condition, form, children }: OnlyWhereProps): JSX.Element => {
   // initial values count, too, although no input shows them
-  const isShown = Form.useWatch((values: FormValues) => isOffered({ when: meant }, values), { form, preserve: true }) ?? false
+  const isShown = Form.useWatch((values: FormValues) => isOffered({ when: condition }, values), { form, preserve: true }) ?? false
   useEffect(() => {
     if (!isShown) form.setFieldValue(name, null)
   }, [isShown, form, name])
@@ -100,14 +100,14 @@ export const FormFields = ({
           name={name}
           label={field.label}
           {...(field.help !== undefined && { extra: field.help })}
-          rules={[...needed(field), ...within(field)]}
+          rules={[...requiredRules(field), ...limitRules(field)]}
         >
           <Input
             field={field}
             disabled={name in settled || (!isNew && keys.includes(name))}
             {...(index === 0 && !later && !(name in settled) && { autoFocus: true })}
             {...(isNew &&
-              isNeeded(field) &&
+              isRequired(field) &&
               field.to?.alone !== undefined && {
                 only: ({ value, sid }: Option) => give({ [name]: value, ...(sid !== undefined && 'sid' in fields && { sid }) }),
               })}
@@ -118,7 +118,7 @@ export const FormFields = ({
       return field.onlyWhere === undefined ? (
         item
       ) : (
-        <OnlyWhere key={name} name={name} meant={field.onlyWhere} form={form}>
+        <OnlyWhere key={name} name={name} condition={field.onlyWhere} form={form}>
           {item}
         </OnlyWhere>
       )

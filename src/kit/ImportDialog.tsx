@@ -1,5 +1,5 @@
 // 导入对话框 · kit/ImportDialog
-/** Template import of spec 1 §5: choose a file, look at the result of the parsing, confirm it, or correct the file and send it again. */
+/** Template import of spec 1 §5: a user chooses a file, sees the result of the parsing, and confirms it or sends a corrected file. */
 import { Button, Modal } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { csvImports, importCalls, templateCalls, type ImportState } from '#contract/import/calls'

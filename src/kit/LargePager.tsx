@@ -12,7 +12,7 @@ interface LargePagerProps {
   readonly pageSize: number
   /** whether rows follow this page; the total is unknown */
   readonly hasNext: boolean
-  /** last page the server answers */
+  /** last page that the server returns */
   readonly pageMax: number
   readonly page: (pageNo: number, pageSize: number) => void
   readonly chosen?: number
@@ -66,7 +66,7 @@ export const LargePager = (props: LargePagerProps): JSX.Element => {
 }
 
 const noLimits = {}
-/** 跳至 N 页; a number outside 1 … pageMax becomes the nearest valid one. */
+/** 跳至 N 页; a page number outside 1 … pageMax becomes the nearest valid page number. */
 const Jump = ({ pageSize, pageMax, page }: LargePagerProps): JSX.Element => {
   const [typed, setTyped] = useState<number | null>(null)
   const go = (): void => {

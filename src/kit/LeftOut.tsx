@@ -5,7 +5,8 @@ import type { JSX } from 'react'
 interface LeftOutProps {
   readonly left: readonly { readonly no: string; readonly msg: string }[]
 }
-const shownMost = 20
+/** Maximum number of orders listed. */
+const shownMax = 20
 
 /** The orders a print leaves out, with the reason; draws nothing when everything is printed. */
 export const LeftOut = ({ left }: LeftOutProps): JSX.Element | null =>
@@ -14,7 +15,7 @@ export const LeftOut = ({ left }: LeftOutProps): JSX.Element | null =>
       type="warning"
       showIcon
       title={`${left.length} 张不能打印`}
-      description={left.slice(0, shownMost).map(({ no, msg }) => (
+      description={left.slice(0, shownMax).map(({ no, msg }) => (
         <div key={no}>
           {no}　{msg}
         </div>
@@ -27,6 +28,6 @@ interface MoreLeftProps {
   /** orders left for the next print */
   readonly more: number
 }
-/** Tells that a print has a largest size and that the remaining orders follow with the next press. */
+/** Shows that this print contains the maximum number of orders, and that the next press prints the remaining orders. */
 export const MoreLeft = ({ count, more }: MoreLeftProps): JSX.Element | null =>
   more === 0 ? null : <Alert type="info" showIcon title={`先打这 ${count} 张，打完再点一次，还有 ${more} 单`} />

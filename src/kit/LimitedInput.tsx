@@ -5,14 +5,14 @@ import { lengthFault } from './maxLength.ts'
 import { CellFault } from './NumberField.tsx'
 
 interface LimitedInputProps extends Omit<InputProps, 'maxLength' | 'suffix' | 'status'> {
-  /** most characters */
+  /** maximum number of characters */
   readonly max: number
   readonly value: string
   /** error after sending, '' for none */
   readonly error?: string
 }
 
-/** An input outside of a form. A text that is too long is not cut; an error is shown at its end. */
+/** An input outside of a form. A text that is too long is not cut; the error is shown inside the input, at its end. */
 export const LimitedInput = ({ max, error = '', ...rest }: LimitedInputProps): JSX.Element => {
   const fault = lengthFault(rest.value, max)
   return (

@@ -9,7 +9,7 @@ import { TabStrip } from './TabStrip.tsx'
 interface ListTabsProps {
   /** what the tabs select */
   readonly label: string
-  /** the lists; the first one is shown when the address names none */
+  /** the lists; the first list is shown when the address names no list */
   readonly lists: readonly (readonly [key: string, label: string, of: Resource])[]
 }
 

@@ -6,7 +6,7 @@ interface MeterProps {
   readonly all: number | null
   readonly label: string
 }
-/** `3/12` over a thin bar. */
+/** Progress as `3/12` above a thin bar. */
 export const Meter = ({ done, all, label }: MeterProps): JSX.Element => {
   const [part, whole] = [done ?? 0, all ?? 0]
   const share = whole === 0 ? 0 : Math.min(100, (part * 100) / whole)

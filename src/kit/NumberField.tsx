@@ -13,16 +13,16 @@ interface NumberInputProps extends FreeProps {
   readonly limits: Limits
 }
 
-/** Most characters of a number; a JavaScript number cannot hold more digits exactly. */
-const most = 16
+/** Maximum number of characters; a JavaScript number cannot hold more digits exactly. */
+const charactersMax = 16
 /** Blocks letters, because the library would replace a text that is no number by the previous number. */
-const onlyDigits = (event: KeyboardEvent): void => {
+const blockLetters = (event: KeyboardEvent): void => {
   if (/^[^\d.-]$/.test(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }
 
 /** The bare input, for a form item with `numberRule`. */
 export const NumberInput = ({ limits, ...input }: NumberInputProps): JSX.Element => (
-  <InputNumber<number> className="wide" {...input} maxLength={most} suffix={limits.unit} onKeyDown={onlyDigits} />
+  <InputNumber<number> className="wide" {...input} maxLength={charactersMax} suffix={limits.unit} onKeyDown={blockLetters} />
 )
 
 /** The rule of a form item. `toTyped` converts the form's value to the unit in which it was typed. */
@@ -60,7 +60,7 @@ export const NumberItem = ({
 )
 
 interface NumberCellProps extends NumberInputProps {
-  /** its name, also for a screen reader */
+  /** name of the number, also for a screen reader */
   readonly label: string
   readonly value: number | null
   /** error after sending, '' for none */
@@ -75,8 +75,8 @@ export const NumberCell = ({ label, limits, value, error = '', ...input }: Numbe
         <InputNumber<number>
           aria-label={label}
           {...input}
-          maxLength={most}
-          onKeyDown={onlyDigits}
+          maxLength={charactersMax}
+          onKeyDown={blockLetters}
           value={value}
           {...((fault !== '' || error !== '') && { status: 'error' as const, 'aria-invalid': true })}
         />

@@ -48,8 +48,8 @@ export const OperateLog = ({ read }: { readonly read: UseQueryResult<Line[], Cal
   />
 )
 
-const itself = new Set(['subject', 'bizNo'])
-/** The log of one thing whose lines are already read; its subject is not repeated. */
+const subjectColumns = new Set(['subject', 'bizNo'])
+/** The log of one document or row, from loaded lines. The columns that name the subject are left out, because all lines have the same. */
 export const ActLog = ({ lines }: { readonly lines: readonly Line[] }): JSX.Element => (
-  <DataTable {...facts} columns={columns.filter(({ key }) => !itself.has(key))} rows={lines} />
+  <DataTable {...facts} columns={columns.filter(({ key }) => !subjectColumns.has(key))} rows={lines} />
 )

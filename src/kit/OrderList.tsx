@@ -13,7 +13,7 @@ interface OrderListProps<T> {
   readonly children: (item: T) => ReactNode
 }
 
-/** Things a person sorts, by dragging or by arrows. */
+/** A list that a person sorts by dragging or by arrows. */
 export const OrderList = <T,>({ items, keyOf, nameOf, change, children }: OrderListProps<T>): JSX.Element => {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 // 页头 · kit/PageHead
 import { createContext, use, type JSX, type ReactNode } from 'react'
 
-/** Place of the page in the menu; the shell knows it, the page shows it. */
+/** Place of the page in the menu. The shell provides it, and the head of the page shows it. */
 export const Crumbs = createContext<ReactNode>(null)
 
 /** One line: the place of the page on the left, its buttons on the right. */

@@ -15,9 +15,9 @@ interface PartsInputProps {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value of several fields, each by its kind, one below the other. */
+/** Input for a value that consists of several fields; each field has the input of its kind, one below the other. */
 export default function PartsInput({ label, fields, value, disabled, onChange }: PartsInputProps): JSX.Element {
-  const now = isRecord(value) ? value : {}
+  const parts = isRecord(value) ? value : {}
   return (
     <div className="parts-input" role="group" aria-label={label}>
       {Object.entries(fields).map(([name, field]) => {
@@ -34,9 +34,9 @@ export default function PartsInput({ label, fields, value, disabled, onChange }:
               <Input
                 aria-label={field.label}
                 field={field}
-                value={now[name]}
+                value={parts[name]}
                 disabled={disabled}
-                onChange={(next) => onChange({ ...now, [name]: next })}
+                onChange={(next) => onChange({ ...parts, [name]: next })}
               />
               {field.help !== undefined && <p className="dim">{field.help}</p>}
             </div>

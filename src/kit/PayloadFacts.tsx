@@ -110,7 +110,7 @@ const fieldsOf = (value: Readonly<Record<string, unknown>>): readonly (readonly 
     .sort(([a], [b]) => rank(a) - rank(b))
 const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
 
-const plain = (name: string, value: unknown): string => {
+const plainText = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return none
   if (name === 'scanMode') return value === 1 ? '扫码' : '手输'
   if (typeof value === 'number' && name.endsWith('G')) return kgText(value)
@@ -123,10 +123,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const valueText = (value: unknown): string =>
   isObject(value)
     ? fieldsOf(value)
-        .map(([name, one]) => `${labels[name] ?? name} ${valueText(one) || plain(name, one)}`)
+        .map(([name, one]) => `${labels[name] ?? name} ${valueText(one) || plainText(name, one)}`)
         .join('，')
     : Array.isArray(value)
-      ? value.map((one) => valueText(one) || plain('', one)).join('；')
+      ? value.map((one) => valueText(one) || plainText('', one)).join('；')
       : ''
 
 /** A stored operation or document as a list of words and values, with nested parts in one line each. */
@@ -137,7 +137,7 @@ export const PayloadFacts = ({ value }: { readonly value: unknown }): JSX.Elemen
       {fieldsOf(value).map(([name, one]) => (
         <div key={name}>
           <dt>{labels[name] ?? name}</dt>
-          <dd>{valueText(one) || plain(name, one)}</dd>
+          <dd>{valueText(one) || plainText(name, one)}</dd>
         </div>
       ))}
     </dl>
@@ -147,15 +147,18 @@ export const PayloadFacts = ({ value }: { readonly value: unknown }): JSX.Elemen
 /** Identifies an entry of a list, so that the same line is compared before and after. */
 const keyOf = (entry: unknown, index: number): string => {
   const { seqNo, lineNo, stockoutNo, packageNo } = isObject(entry) ? entry : {}
-  return [seqNo, lineNo, stockoutNo, packageNo].map((part) => plain('', part)).find((part) => part !== none) ?? String(index + 1)
+  return (
+    [seqNo, lineNo, stockoutNo, packageNo].map((part) => plainText('', part)).find((part) => part !== none) ?? String(index + 1)
+  )
 }
+/** Path and text of every value inside a nested value. */
 const leaves = (value: unknown, path: string): readonly (readonly [string, string])[] => {
-  const at = (name: string): string => (path === '' ? name : `${path} ${name}`)
-  if (Array.isArray(value)) return value.flatMap((entry, index) => leaves(entry, at(keyOf(entry, index))))
+  const pathTo = (name: string): string => (path === '' ? name : `${path} ${name}`)
+  if (Array.isArray(value)) return value.flatMap((entry, index) => leaves(entry, pathTo(keyOf(entry, index))))
   if (!isObject(value)) return []
   return fieldsOf(value).flatMap(([name, one]) => {
     const label = labels[name] ?? name
-    return isObject(one) || Array.isArray(one) ? leaves(one, at(label)) : [[at(label), plain(name, one)] as const]
+    return isObject(one) || Array.isArray(one) ? leaves(one, pathTo(label)) : [[pathTo(label), plainText(name, one)] as const]
   })
 }
 

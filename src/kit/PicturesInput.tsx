@@ -5,7 +5,7 @@ import { FileUpload } from './FileUpload.tsx'
 interface PicturesInputProps {
   readonly id?: string
   readonly label: string
-  /** most pictures of the field; nine where absent */
+  /** maximum number of pictures; nine when absent */
   readonly count?: number
   readonly disabled?: boolean
   readonly value?: readonly string[]

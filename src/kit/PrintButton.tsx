@@ -9,11 +9,11 @@ import { PrintDialog } from './PrintDialog.tsx'
 interface PrintButtonProps {
   readonly label: string
   readonly right: number
-  /** the list it prints, on A4 */
+  /** content of the print, on A4 */
   readonly list: ReactNode
 }
 
-/** Prints a list the page already has, so it works offline, too. */
+/** Prints a list that the page has already loaded, so that printing also works offline. */
 export const PrintButton = ({ label, right, list }: PrintButtonProps): JSX.Element | null => {
   const [isOpen, setIsOpen] = useState(false)
   if (!useMay()(right)) return null

@@ -121,9 +121,9 @@ export const PrintDialog = ({
 }: PrintDialogProps): JSX.Element => {
   const count = pages.length
   const [copies, setCopies] = useState(1)
-  const [went, setWent] = useState(0)
-  /** the question after the last print is not answered yet */
-  const [isOpen, setIsOpen] = useState(false)
+  const [printTimes, setPrintTimes] = useState(0)
+  /** whether the question after the last print is not answered yet */
+  const [isUnanswered, setIsUnanswered] = useState(false)
   const limits = { min: 1, max: Math.min(copiesMost, Math.max(1, Math.floor(most / count))), unit }
   const isWrong = numberFault('', limits, copies) !== ''
   const total = isWrong ? 0 : count * copies
@@ -131,11 +131,11 @@ export const PrintDialog = ({
   const isReady = total > 0 && drawn === total
   const print = (): void => {
     window.print()
-    setWent((times) => times + 1)
-    setIsOpen(printed !== undefined)
+    setPrintTimes((times) => times + 1)
+    setIsUnanswered(printed !== undefined)
   }
   const cameOut = (): void => {
-    setIsOpen(false)
+    setIsUnanswered(false)
     printed?.()
   }
   return (
@@ -144,14 +144,14 @@ export const PrintDialog = ({
       open
       width={760}
       onCancel={close}
-      cancelText={went > 0 ? '关闭' : '取消'}
-      okText={`${went > 0 ? '再打印' : '打印'} ${count * copies} ${unit}`}
+      cancelText={printTimes > 0 ? '关闭' : '取消'}
+      okText={`${printTimes > 0 ? '再打印' : '打印'} ${count * copies} ${unit}`}
       okButtonProps={{ disabled: !isReady }}
       onOk={print}
     >
       <PrintSettings {...{ paper, unit, question, printer, note, count, copies, limits, setCopies }} />
       {!isReady && total > 0 && <Progress percent={Math.floor((drawn / total) * 100)} size="small" aria-label="排版进度" />}
-      {went > 0 && <PaperCheck isAsked={isOpen} isCounted={printed !== undefined} yes={cameOut} />}
+      {printTimes > 0 && <PaperCheck isAsked={isUnanswered} isCounted={printed !== undefined} yes={cameOut} />}
       <div className="print-preview" data-size={paper.height > 200 ? 'large' : paper.height > 100 ? 'tall' : 'small'}>
         {pages.slice(0, shown).map((page, index) => (
           <div key={index}>{page}</div>

@@ -15,7 +15,7 @@ export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; rea
   if (data === undefined)
     return error === null ? <Skeleton active /> : <FailureState failure={error.failure} retry={() => void refetch()} />
   const all = [...new Set([...formOf(resource), ...resource.list])]
-  // a field chosen in the form and its name in the list are one fact
+  // a code chosen in the form and its name in the list have the same label, and only the first of them is shown
   const names = all.filter(
     (name, at) => all.findIndex((one) => resource.fields[one]?.label === resource.fields[name]?.label) === at,
   )

@@ -41,6 +41,7 @@ const keyText = (resource: Resource, row: Readonly<Record<string, unknown>>): st
 const keysOf = (resource: Resource, rows: readonly Readonly<Record<string, unknown>>[]): readonly Key[] =>
   rows.map((row) => resource.key.map((name) => row[name] as string | number))
 
+/** The page of a definition, for a person with the right to its list. */
 export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const may = useMay()
   // each resource has its own list component, so that rows of one list never appear for a moment in another
@@ -142,7 +143,7 @@ const keepTab = (resource: Resource, before: Values, next: Values): Values => {
   return resource.tabs === undefined || tab === undefined ? next : { ...next, [resource.tabs]: tab }
 }
 
-/** Rows have check boxes where an action takes several of them. */
+/** Whether rows have check boxes, because an action or the export takes several rows. */
 const useSelects = (resource: Resource): boolean => {
   const may = useMay()
   return batchOf(resource).length > 0 || (resource.calls.export !== undefined && may(resource.may.export))

@@ -7,7 +7,7 @@ import { countFilterOf, type UsedState } from './filter.ts'
 import type { Values } from './searchInputs.tsx'
 import { TabStrip } from './TabStrip.tsx'
 
-/** Status 已取消 of every document (floor.md §7), which is the last tab whatever its number. */
+/** Status 已取消 of every document (floor.md §7); its tab is always the last. */
 const cancelled = '5'
 const inOrder = (texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
   Object.entries(texts).sort(([a], [b]) => Number(a === cancelled) - Number(b === cancelled))
@@ -39,7 +39,7 @@ export const ResourceTabs = ({ resource, fixed, state, search, mayLoad }: Resour
   )
   const values = inOrder(words).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
   const active = state.values[tab] ?? ''
-  const several = active.split(',').map((one) => one.trim())
+  const several = active.split(',').map((state) => state.trim())
   // several states in the address form one joined first tab
   const joined = several.length < 2 ? [] : [{ key: active, label: label('所选状态', sumOf(counts, several)) }]
   return (

@@ -9,7 +9,7 @@ import { shareOf } from './shade.ts'
 Chart.register(ArcElement, Tooltip)
 
 export interface RingChartProps {
-  /** its content in words, for users who cannot see it; its figures are in words beside it */
+  /** content of the chart in words, for screen readers; the figures are text beside the chart */
   readonly label: string
   /** largest first */
   readonly parts: readonly { readonly name: string; readonly value: number }[]

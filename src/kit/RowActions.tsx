@@ -24,14 +24,14 @@ export interface Action {
 export const shownActions = (actions: readonly Action[], may: (right: number | undefined) => boolean): readonly Action[] =>
   actions.filter((action) => action.when !== false && (action.right === undefined || may(action.right)))
 
-/** Puts actions that cannot be undone away from where the hand usually goes. */
+/** Puts actions that cannot be undone last, away from the usual place of a click. */
 export const dangerLast = (actions: readonly Action[]): readonly Action[] => [
   ...actions.filter((action) => action.danger !== true),
   ...actions.filter((action) => action.danger === true),
 ]
 
 /** The visible links: at most `room`. With room for one, an action that cannot be undone is visible only if it is the only action. */
-const seenOf = (shown: readonly Action[], room: number): readonly Action[] => {
+const visibleOf = (shown: readonly Action[], room: number): readonly Action[] => {
   if (shown.length <= 1) return shown
   if (room > 1) return shown.length > room ? shown.slice(0, room - 1) : shown
   return shown.filter((action) => action.danger !== true).slice(0, room)
@@ -39,14 +39,15 @@ const seenOf = (shown: readonly Action[], room: number): readonly Action[] => {
 
 /** Number of visible links in a row of a list, whose columns need the room (look.md). */
 export const listRoom = 1
+/** Widths in px: a character, the button ⋯, the padding of the cell. */
 const signWidth = 13
 const moreWidth = 26
 const actionsPad = 20
 /** Width of the actions column that fits the widest of these rows. */
 export const actionsWidth = (rows: readonly (readonly Action[])[]): number => {
   const widths = rows.map((row) => {
-    const seen = seenOf(row, listRoom)
-    return seen.map(({ label }) => label).join('').length * signWidth + (row.length > seen.length ? moreWidth : 0)
+    const visible = visibleOf(row, listRoom)
+    return visible.map(({ label }) => label).join('').length * signWidth + (row.length > visible.length ? moreWidth : 0)
   })
   return Math.max(2 * signWidth, ...widths) + actionsPad
 }
@@ -56,20 +57,20 @@ export const actionsRoom = 4 * signWidth + moreWidth + actionsPad
 
 interface RowActionsProps {
   readonly actions: readonly Action[]
-  /** most visible links */
+  /** maximum number of visible links */
   readonly room?: number
 }
-/** A few links, the rest under ⋯, dangerous ones last. */
+/** The first actions as links, the others in the menu ⋯ with dangerous actions last. */
 export const RowActions = ({ actions, room = 3 }: RowActionsProps): JSX.Element => {
   const may = useMay()
   const { reachable } = useSnapshot(online)
   const shown = shownActions(actions, may)
-  const seen = seenOf(shown, room)
-  const rest = dangerLast(shown.filter((action) => !seen.includes(action)))
+  const visible = visibleOf(shown, room)
+  const rest = dangerLast(shown.filter((action) => !visible.includes(action)))
   const off = (action: Action): boolean => action.local !== true && !reachable
   return (
     <span className="row-actions">
-      {seen.map((action) => (
+      {visible.map((action) => (
         <button
           key={action.label}
           type="button"

@@ -13,7 +13,7 @@ interface RowsInputProps {
   readonly label: string
   /** fields of each row */
   readonly fields: Readonly<Record<string, Field>>
-  /** most rows; any number where absent */
+  /** maximum number of rows; unlimited when absent */
   readonly most?: number | undefined
   readonly value: unknown
   readonly disabled: boolean
@@ -32,11 +32,11 @@ const isEntry = (row: unknown): row is Entry => typeof row === 'object' && row !
 const unitOf = (field: Field): string => (field.unit ?? typingOf(field).unit) || ''
 const titleOf = (field: Field): string => (unitOf(field) === '' ? field.label : `${field.label}(${unitOf(field)})`)
 
-/** Initial value in an added row: a field for several of a few options starts with all of them. */
+/** Initial value in an added row: a required field for several options starts with all options. */
 const startOf = ({ starts, kind, texts, required }: Field): unknown =>
   kind === 'json' && texts !== undefined && required === true ? Object.keys(texts).map(choiceKey) : (starts ?? null)
 
-/** Rows typed one below the other, numbers in the unit people use. */
+/** Input for a list of rows, one below the other; numbers are typed in the unit people use. */
 export default function RowsInput({ begin, add = '添加一段', ...table }: RowsInputProps): JSX.Element {
   const { fields, most, value, disabled, onChange } = table
   const rows: readonly Entry[] = Array.isArray(value) ? value.filter(isEntry) : []

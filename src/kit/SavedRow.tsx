@@ -9,13 +9,13 @@ import type { UsedState } from './filter.ts'
 type Reply = Readonly<Record<string, unknown>>
 
 /**
- * Key of the row a form just stored, as long as the list has the conditions it was found under; '' when there is none. The server's answer
- * to a new row is passed on once.
+ * Key of the row that a form just stored, until the conditions of the list change; '' when there is none. `created` is called once with the
+ * server's answer to a new row.
  */
 export const useSavedRow = ({ id }: Resource, { state }: UsedState, created: ((reply: Reply) => void) | undefined): string => {
   const savedRow = useSnapshot(saved)[id]
-  const [seen, setSeen] = useState<{ readonly mine: Saved | undefined; readonly state: object }>({ mine: savedRow, state })
-  if (seen.mine !== savedRow) setSeen({ mine: savedRow, state })
+  const [seen, setSeen] = useState<{ readonly row: Saved | undefined; readonly state: object }>({ row: savedRow, state })
+  if (seen.row !== savedRow) setSeen({ row: savedRow, state })
   const made = savedRow?.made ?? null
   const callCreated = useEffectEvent((reply: Reply) => created?.(reply))
   useEffect(() => {
@@ -36,15 +36,15 @@ interface SavedNoteProps extends Pick<UsedState, 'search'> {
 /** A note about a stored row that the open page of the list does not show, with a link to the row. */
 export const SavedNote = ({ of: resource, rowKey, search }: SavedNoteProps): JSX.Element => {
   const parts = rowKey.split('|')
-  const found = Object.fromEntries(
+  const conditions = Object.fromEntries(
     resource.key.flatMap((name, at) => (resource.search?.includes(name) === true ? [[name, parts[at] ?? '']] : [])),
   )
-  const canFind = (resource.key.at(-1) ?? '') in found
+  const canFind = (resource.key.at(-1) ?? '') in conditions
   return (
     <p className="saved-note" role="status">
       已保存 {parts.at(-1)}，它不在当前这一页
       {canFind && (
-        <Button type="link" size="small" onClick={() => search(found)}>
+        <Button type="link" size="small" onClick={() => search(conditions)}>
           查看
         </Button>
       )}

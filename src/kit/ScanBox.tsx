@@ -11,7 +11,10 @@ interface ScanBoxProps {
   readonly disabled?: boolean
 }
 
-/** Scan input of the desktop's operate pages. It takes the focus by itself; Enter ends a scan and empties the input (floor.md §8). */
+/**
+ * Scan input of the desktop's operate pages. It takes the focus when a key is pressed outside of other inputs; Enter ends a scan and
+ * empties the input (floor.md §8).
+ */
 export const ScanBox = ({ prompt, onScan, disabled = false }: ScanBoxProps): JSX.Element => {
   const [text, setText] = useState('')
   const input = useRef<InputRef>(null)

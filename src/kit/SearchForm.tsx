@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx'
 import { searchInputs, type Values } from './searchInputs.tsx'
 import { onResizeEnd } from './width.ts'
 
-/** `window`: a page of its own; `panel`: a form beside something else, which measures its own width. */
+/** `window`: the form has the width of the window; `panel`: the form is beside something else, and its own width is measured. */
 type Variant = 'window' | 'panel'
 /** Controls per row by width in px: three at 1366, six at 1920 as in spec 1 §2.6. */
 export const perRow = (width: number, variant: Variant = 'window'): number => {
@@ -44,7 +44,7 @@ interface SearchFormProps {
 const suffixes = ['', 'Begin', 'End', 'Min', 'Max'] as const
 export const ownKeys = (name: string): readonly string[] => suffixes.map((suffix) => `${name}${suffix}`)
 
-/** Names of the fields with the initial days put into the first row, so that users see that these days limit the result. */
+/** Names of the fields in display order. Fields with initial days are moved into the first row, so that users see these conditions. */
 const daysInSight = (names: readonly string[], fields: Fields, row: number): readonly string[] => {
   const days = names.filter((name) => fields[name]?.recent !== undefined)
   if (row < 2 || days.every((name) => names.indexOf(name) < row)) return names
@@ -52,7 +52,7 @@ const daysInSight = (names: readonly string[], fields: Fields, row: number): rea
   return [...others.slice(0, row - days.length), ...days, ...others.slice(row - days.length)]
 }
 
-/** Two full times need the room of two fields, where a row has three or more. */
+/** Number of field widths: two for a range of full times if a row has at least three fields, otherwise one. */
 const roomOf = (field: Field | undefined, row: number): number =>
   row >= 3 && field?.kind === 'moment' && field.format === 'clock' ? 2 : 1
 /** Fields in the first row. */
@@ -65,7 +65,7 @@ const inFirstRow = (names: readonly string[], fields: Fields, row: number): read
   return end === -1 ? names : names.slice(0, end)
 }
 
-/** The search form, collapsed to one row. Typed values count only when the user searches, so a half-typed number sends no request. */
+/** The search form, collapsed to one row. Typed values apply only when the user searches, so that a half-typed value sends no request. */
 export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
   const { fields, values, onSearch, variant = 'window' } = props
   const form = useRef<HTMLFormElement>(null)
@@ -79,9 +79,9 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
     setDraft(values)
   }
   const change = useCallback((patch: Values): void => setDraft((now) => ({ ...now, ...patch })), [])
-  const first = inFirstRow(names, fields, row)
-  const shown = open ? names : first
-  const hidden = names.slice(first.length).filter((name) => ownKeys(name).some((key) => (values[key] ?? '') !== ''))
+  const firstRow = inFirstRow(names, fields, row)
+  const shown = open ? names : firstRow
+  const hidden = names.slice(firstRow.length).filter((name) => ownKeys(name).some((key) => (values[key] ?? '') !== ''))
   if (names.length === 0) return null
   return (
     <form
@@ -92,9 +92,9 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
       onSubmit={(event) => {
         event.preventDefault()
         // a number out of its limits is marked in its field and prevents the search
-        const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
-        if (wrong === null) onSearch(trimmed(draft))
-        else wrong.focus()
+        const invalid = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
+        if (invalid === null) onSearch(trimmed(draft))
+        else invalid.focus()
       }}
     >
       <div className="search-fields">
@@ -112,7 +112,7 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
         </Button>
         <More more={props.more ?? []} run={(run) => run(trimmed(draft))} />
         <Button onClick={() => onSearch(props.first ?? {})}>重置</Button>
-        {names.length > first.length && (
+        {names.length > firstRow.length && (
           <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? '收起' : '展开'}
             {!open && hidden.length > 0 && <span className="dim">（已填 {hidden.length}）</span>}

@@ -4,9 +4,9 @@ import { Icon } from './icons.tsx'
 
 export interface Step {
   readonly title: string
-  /** when it was reached, empty while it is still to come */
+  /** when the step was reached; '' for a future step */
   readonly time: string
-  /** the person who moved it there, where known */
+  /** the person who brought the document to this step, if known */
   readonly by?: string
 }
 interface StepperProps {

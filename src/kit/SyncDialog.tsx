@@ -1,5 +1,5 @@
 // 同步对话框 · kit/SyncDialog
-/** Asks what to import from 旺店通, shows the progress and the result of the job; the job continues when the dialog is closed. */
+/** The dialog that imports data from 旺店通 and shows the progress and the result; the job continues when the dialog is closed. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Modal, Skeleton } from 'antd'
 import { useEffect, useRef, useState, type JSX } from 'react'
@@ -27,17 +27,17 @@ interface SyncDialogProps {
 }
 type Job = ReplyOf<typeof syncState>['job']
 
-const isOn = (job: Job | undefined): boolean => job?.status === fileJobLife.waiting || job?.status === fileJobLife.running
+const isActive = (job: Job | undefined): boolean => job?.status === fileJobLife.waiting || job?.status === fileJobLife.running
 
 /** Shows a toast when the job ends while the dialog is open, and reads the list again. */
-const useEnd = (biz: SyncType, job: Job | undefined): void => {
+const useEndToast = (biz: SyncType, job: Job | undefined): void => {
   const client = useQueryClient()
   const before = useRef('')
   useEffect(() => {
     if (!job) return
-    const watched = before.current === job.taskId
-    before.current = isOn(job) ? job.taskId : ''
-    if (!watched || isOn(job)) return
+    const wasRunning = before.current === job.taskId
+    before.current = isActive(job) ? job.taskId : ''
+    if (!wasRunning || isActive(job)) return
     void refreshViews(client, [syncKinds[biz].resource, 'options'])
     if (job.status === fileJobLife.done) showToast('success', '数据同步成功')
     if (job.status === fileJobLife.failed) showToast('error', '数据同步失败')
@@ -59,21 +59,22 @@ const fieldsOf = (biz: SyncType, sids: readonly string[]): Fields => {
   }
 }
 
+/** The dialog for one kind of synchronisation: the form to start a job, or the progress of the current job. */
 export const SyncDialog = ({ biz, close }: SyncDialogProps): JSX.Element => {
   const accounts = useRead(syncAccounts, { bizType: biz })
   const state = useRead(syncState, { bizType: biz }, { everyMs: 2000 })
   const job = state.data?.job
-  useEnd(biz, job)
+  useEndToast(biz, job)
   const { title } = syncKinds[biz]
   const failure = accounts.error?.failure ?? state.error?.failure
-  if (accounts.data === undefined || job === undefined || isOn(job) || accounts.data.sids.length === 0)
+  if (accounts.data === undefined || job === undefined || isActive(job) || accounts.data.sids.length === 0)
     return (
       <Modal title={`同步${title}`} open width={760} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
         {failure !== undefined && accounts.data === undefined ? (
           <FailureState failure={failure} retry={() => void accounts.refetch()} />
         ) : accounts.data === undefined || job === undefined ? (
           <Skeleton active />
-        ) : job !== null && isOn(job) ? (
+        ) : job !== null && isActive(job) ? (
           <Running job={job} />
         ) : (
           <Alert type="warning" showIcon title={sentence('A3340.account')} />

@@ -19,7 +19,7 @@ export interface Task {
   readonly createTime: string
   /** Chinese text of its state */
   readonly state: string
-  /** its progress, its result, or why it failed */
+  /** the progress, the result, or the reason of the failure */
   readonly progress: ReactNode
   readonly actions: readonly Action[]
 }
@@ -33,18 +33,18 @@ const columns: readonly Column<Task>[] = [
   { key: '_actions', title: '操作', width: 110, fixed: 'right', render: (task) => <RowActions actions={task.actions} /> },
 ]
 
-/** The shown page of tasks. */
+/** State of the paging of a task table. */
 export const useTaskPage = () => useState({ pageNo: 1, pageSize: 10 })
 
-const unended: ReadonlySet<string> = new Set(['待执行', '正在处理'])
+const unfinishedStates: ReadonlySet<string> = new Set(['待执行', '正在处理'])
 
 /** Shows a toast when a task succeeds while the table is open. */
-const useEnded = (tasks: readonly Task[] | undefined, words: string): void => {
+const useSuccessToast = (tasks: readonly Task[] | undefined, words: string): void => {
   const before = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (tasks === undefined) return
     if (tasks.some(({ id, state }) => state === '已完成' && before.current.has(id))) showToast('success', words)
-    before.current = new Set(tasks.filter(({ state }) => unended.has(state)).map(({ id }) => id))
+    before.current = new Set(tasks.filter(({ state }) => unfinishedStates.has(state)).map(({ id }) => id))
   }, [tasks, words])
 }
 
@@ -63,7 +63,7 @@ export interface TaskTableProps<T> {
 export const TaskTable = <T,>({ label, jobs, taskOf, at, ended, empty, note }: TaskTableProps<T>): JSX.Element => {
   const [{ pageNo, pageSize }, page] = at
   const tasks = jobs.data?.records.map(taskOf)
-  useEnded(tasks, ended)
+  useSuccessToast(tasks, ended)
   return (
     <>
       <DataTable

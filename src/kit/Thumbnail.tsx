@@ -14,10 +14,10 @@ interface ThumbnailProps {
   readonly late?: boolean
 }
 
-/** Whether a picture of the surrounding group is enlarged, because only then full pictures are loaded. */
+/** Whether a picture of the surrounding group is enlarged; full pictures are loaded only then. */
 const Enlarged = createContext(false)
 
-/** Pictures a user can page through once one of them is enlarged. */
+/** Groups thumbnails, so that a user can page through the enlarged pictures. */
 export const PictureGroup = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const [enlarged, setEnlarged] = useState(false)
   return (
@@ -35,9 +35,9 @@ export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JS
   const place = useRef<HTMLSpanElement>(null)
   const isSeen = useSeen(place, late)
   const { data, error, isFetching, refetch } = usePicture(of, 'small', isSeen)
-  const amongOthers = use(Enlarged)
+  const isGroupEnlarged = use(Enlarged)
   const [enlarged, setEnlarged] = useState(false)
-  const whole = usePicture(of, 'whole', enlarged || amongOthers)
+  const whole = usePicture(of, 'whole', enlarged || isGroupEnlarged)
   const [broken, setBroken] = useState(false)
   const size = { width: edge, height: edge }
   const why = broken ? '图片打不开' : error === null ? '' : sentenceOf(failureOf(error))

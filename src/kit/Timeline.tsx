@@ -12,13 +12,13 @@ export interface Happening {
   /** who, where, on what */
   readonly facts?: readonly ReactNode[]
   readonly note?: ReactNode
-  /** its related content: photos */
+  /** related content, e.g. photos */
   readonly beside?: ReactNode
 }
 
-/** The history of a document, newest last, grouped by day. */
+/** The history of a document in the given order, grouped by day. */
 export const Timeline = ({ happenings }: { readonly happenings: readonly Happening[] }): JSX.Element => {
-  const days = [...new Set(happenings.map((one) => one.time.slice(0, 10)))]
+  const days = [...new Set(happenings.map((entry) => entry.time.slice(0, 10)))]
   return (
     <div className="timeline">
       {days.map((day) => (
@@ -26,21 +26,21 @@ export const Timeline = ({ happenings }: { readonly happenings: readonly Happeni
           <h3>{isToday(day) ? `今天 ${day}` : day}</h3>
           <ol>
             {happenings
-              .filter((one) => one.time.startsWith(day))
-              .map((one) => (
-                <li key={one.key} data-tone={one.tone}>
-                  <time>{one.time.slice(11)}</time>
+              .filter((entry) => entry.time.startsWith(day))
+              .map((entry) => (
+                <li key={entry.key} data-tone={entry.tone}>
+                  <time>{entry.time.slice(11)}</time>
                   <div>
-                    <p className="timeline-title">{one.title}</p>
-                    {one.facts !== undefined && one.facts.length > 0 && (
+                    <p className="timeline-title">{entry.title}</p>
+                    {entry.facts !== undefined && entry.facts.length > 0 && (
                       <p className="timeline-facts">
-                        {one.facts.map((fact, index) => (
+                        {entry.facts.map((fact, index) => (
                           <span key={index}>{fact}</span>
                         ))}
                       </p>
                     )}
-                    {one.note !== undefined && <p className="timeline-note">{one.note}</p>}
-                    {one.beside}
+                    {entry.note !== undefined && <p className="timeline-note">{entry.note}</p>}
+                    {entry.beside}
                   </div>
                 </li>
               ))}

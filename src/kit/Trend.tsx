@@ -13,6 +13,7 @@ const width = 640
 const height = 120
 const inset = 6
 
+/** Lowest and highest value of the scale; `zero`: the scale begins at 0. The values always differ. */
 const span = (points: readonly Point[], zero: boolean): readonly [low: number, high: number] => {
   const values = points.map((point) => point.value)
   const low = zero ? 0 : Math.min(...values)
@@ -27,7 +28,7 @@ interface TrendProps {
   readonly format: (value: number) => string
 }
 
-/** A line of values over time with its extremes: small enough for the place above its rows. */
+/** A small line chart of values over time with the lowest and highest value, for the space above the rows of a list. */
 export const TrendLine = ({ label, points, format }: TrendProps): JSX.Element | null => {
   if (points.length < 2) return null
   const [low, high] = span(points, false)
@@ -46,7 +47,7 @@ export const TrendLine = ({ label, points, format }: TrendProps): JSX.Element | 
 /** Widest column, px (spec 1 §9). */
 const columnMax = 32
 
-/** One bar a day. */
+/** A small bar chart from zero, one bar for each point. */
 export const Bars = ({ label, points, format }: TrendProps): JSX.Element => {
   const [, high] = span(points, true)
   return (

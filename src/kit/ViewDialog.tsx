@@ -12,7 +12,7 @@ import type { ViewMenuProps } from './ViewMenu.tsx'
 import { contentOf, movingDays } from './views.ts'
 
 interface ViewDialogProps extends ViewMenuProps {
-  /** a new view of the list as it is now, or another name for the open one */
+  /** `make`: a new view of the list as it is now; `rename`: another name for the open view */
   readonly what: 'make' | 'rename'
   readonly close: () => void
 }
@@ -21,11 +21,11 @@ interface ViewValues {
   readonly roleId?: string
   readonly moves?: boolean
 }
-/** '' = the person's own */
-const mine = { value: '', label: '只给自己' }
+/** Option for a view that only its author sees; other options are roles. */
+const ownView = { value: '', label: '只给自己' }
 const options = { inline: true, changes: ['user/tableColumns'] }
 
-/** Names a view, and chooses whom it is for. */
+/** The dialog in which a person names a view and chooses the role that may use it. */
 export const ViewDialog = ({ of: resource, state, views, columns, what, close }: ViewDialogProps): JSX.Element => {
   const [form] = Form.useForm<ViewValues>()
   const may = useMay()
@@ -72,7 +72,7 @@ export const ViewDialog = ({ of: resource, state, views, columns, what, close }:
         </Form.Item>
         {offers && what === 'make' && (
           <Form.Item name="roleId" label="给谁用" help="给一个角色的视图，有这个角色的人都能打开。">
-            <Select options={[mine, ...roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))]} />
+            <Select options={[ownView, ...roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))]} />
           </Form.Item>
         )}
         {days.length > 0 && (

@@ -27,9 +27,9 @@ export interface ViewMenuProps extends Pick<UsedState, 'state' | 'views'> {
 /** The current view of a list, and the actions on its views. */
 export const ViewMenu = (props: ViewMenuProps): JSX.Element => {
   const { views } = props
-  const [asked, setAsked] = useState<'make' | 'rename' | null>(null)
+  const [dialog, setDialog] = useState<'make' | 'rename' | null>(null)
   const isChanged = views.isChanged || props.columns.isChanged
-  const items = useItems(props, isChanged, setAsked)
+  const items = useItems(props, isChanged, setDialog)
   const { open } = views
   return (
     <>
@@ -47,7 +47,7 @@ export const ViewMenu = (props: ViewMenuProps): JSX.Element => {
           <Icon name="down" size={12} />
         </button>
       </Dropdown>
-      {asked !== null && <ViewDialog {...props} what={asked} close={() => setAsked(null)} />}
+      {dialog !== null && <ViewDialog {...props} what={dialog} close={() => setDialog(null)} />}
     </>
   )
 }
@@ -56,11 +56,11 @@ type Items = NonNullable<MenuProps['items']>
 const divider = { type: 'divider' as const }
 const changes = { changes: ['user/tableColumns'] }
 
-/** The views by owner, then the actions. */
+/** Entries of the menu: the person's own views and the views of each role, then the actions. */
 const useItems = (props: ViewMenuProps, isChanged: boolean, ask: (what: 'make' | 'rename') => void): Items => {
   const { views } = props
   const { reachable } = useSnapshot(online)
-  const doing = useDoing(props, isChanged, ask)
+  const actions = useViewActions(props, isChanged, ask)
   const groups = new Map<string, ListView[]>()
   for (const view of views.views) {
     const whose = view.roleName ?? ''
@@ -79,7 +79,7 @@ const useItems = (props: ViewMenuProps, isChanged: boolean, ask: (what: 'make' |
   return [
     ...listed,
     ...(listed.length === 0 ? [] : [{ key: '', label: '不用视图', onClick: () => views.choose(null) }, divider]),
-    ...doing.map(({ label, run, danger, local }) => ({
+    ...actions.map(({ label, run, danger, local }) => ({
       key: label,
       label,
       danger: danger === true,
@@ -97,7 +97,7 @@ interface ViewAction {
   readonly local?: true
 }
 /** Actions on the open view, and on the list as it is now. */
-const useDoing = (
+const useViewActions = (
   { of: resource, state, views, columns }: ViewMenuProps,
   isChanged: boolean,
   ask: (what: 'make' | 'rename') => void,
@@ -123,20 +123,22 @@ const useDoing = (
     views.choose(null)
     drop.mutate({ id })
   }
-  const begin = (view: string | null): void => {
-    // puts the open view into the address, so that it stays open whatever view the list opens with
+  const setFirst = (view: string | null): void => {
+    // puts the open view into the address, so that it stays open when the initial view of the list changes
     views.choose(id)
     first.mutate({ code: resource.id, id: view })
   }
-  const by = new URLSearchParams(search).get('by')
-  const link = `${location.origin}${pathname}?${by === null ? '' : `by=${by}&`}view=${id}`
+  const byParam = new URLSearchParams(search).get('by')
+  const link = `${location.origin}${pathname}?${byParam === null ? '' : `by=${byParam}&`}view=${id}`
   return [
     ...(isChanged && mayChange
       ? [{ label: `更新“${name}”`, run: () => write.mutate({ id, version, content }, { onSuccess: restore }) }]
       : []),
     ...(isChanged ? [{ label: '还原', local: true as const, run: restore }] : []),
     make,
-    views.first === id ? { label: '取消默认打开', run: () => begin(null) } : { label: '设为默认打开', run: () => begin(id) },
+    views.first === id
+      ? { label: '取消默认打开', run: () => setFirst(null) }
+      : { label: '设为默认打开', run: () => setFirst(id) },
     { label: '复制链接', local: true, run: () => void copy(link) },
     ...(mayChange
       ? [

@@ -15,7 +15,7 @@ const number = (format: (value: number) => string): Cell => {
   return Text
 }
 
-/** Long number that a click copies (look.md). */
+/** A document number or code; a click copies the text (look.md). */
 export const Code = ({ text }: { readonly text: string }): JSX.Element => (
   <button
     type="button"
@@ -44,11 +44,11 @@ export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
 
 interface StateTagProps {
   readonly text: string
-  /** shown text, where a tenant renamed the value */
+  /** shown text, if a tenant renamed the value */
   readonly label?: string
-  /** colour, where the state has its own */
+  /** colour, if the state has its own */
   readonly tone?: Tone | undefined
-  /** progress of the state along its way, 1–5 */
+  /** progress of the state in its life cycle, 1–5 */
   readonly stage?: number | undefined
 }
 /** A state as a coloured tag; the depth of the colour shows the stage. A word that is no state remains plain text. */
@@ -78,7 +78,7 @@ const Worded = ({
   return <StateTag text={text} label={label} tone={field.tones?.[value]} stage={stageOf(field.texts ?? {}, text)} />
 }
 
-/** Cut where its column ends; the browser's own tooltip shows the whole text, since a list draws thousands. */
+/** A text that is cut at the end of its column. The browser's tooltip shows the whole text, because a list draws thousands of cells. */
 export const Clipped = ({ text }: { readonly text: string }): JSX.Element => (
   <span className="clipped" title={text}>
     {text}

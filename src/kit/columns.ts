@@ -1,7 +1,6 @@
 // 列设置 · kit/columns
 /**
- * Which columns a person sees, in what order, at which edge and how wide, per table (spec 1 §3, §7): as the person arranged them, or as the
- * open view has them.
+ * Columns of a table with their order, edges and widths (spec 1 §3, §7), as the person arranged them or as the open view stores them.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListView } from '#contract/user/listView'
@@ -36,7 +35,7 @@ const withChoice = <T>(column: Column<T>, { fixed, width }: Omit<ColumnChoice, '
 /** Columns as a person arranged them; columns that are not in the drawer stay at the end. */
 export const arranged = <T>(columns: readonly Column<T>[], choices: readonly ColumnChoice[]): readonly Column<T>[] => [
   ...choices.flatMap((choice) => {
-    const column = columns.find((one) => one.key === choice.value && one.editNot !== true)
+    const column = columns.find(({ key, editNot }) => key === choice.value && editNot !== true)
     return column === undefined || !choice.show ? [] : [withChoice(column, choice)]
   }),
   ...columns.filter((column) => column.editNot === true).map((column) => withChoice(column, {})),
@@ -80,13 +79,13 @@ export const useColumns = <T>(code: string, columns: readonly Column<T>[], view:
     shown,
     choices,
     change,
-    resize: (key, width) => change(choices.map((one) => (one.value === key ? { ...one, width } : one))),
+    resize: (key, width) => change(choices.map((choice) => (choice.value === key ? { ...choice, width } : choice))),
     isChanged,
     restore: () => write(null),
   }
 }
 
-/** The preference itself: this browser's copy at once, the server's when it arrives, changes to both. */
+/** The stored preference: first this browser's copy, then the server's. Changes are stored in both. */
 const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next: readonly ColumnChoice[] | null) => void] => {
   const [own, setOwn] = useState(() => readKept(code))
   const remote = useRead(tableColumns, { code }, { once: true }).data?.titleValue

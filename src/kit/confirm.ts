@@ -7,8 +7,8 @@ import { showToast, toastFailure } from './toast.ts'
 const openQuestions = new Set<string>()
 
 /**
- * Asks before something that cannot be undone. Resolves true on OK, false where the same question is already open. The dialog is loaded
- * with the first question; where it cannot be loaded, the person sees an error and nothing is done.
+ * Asks before something that cannot be undone. Resolves true on OK, false when the same question is already open. The dialog is loaded
+ * with the first question; if it cannot be loaded, the person sees an error and nothing is done.
  */
 export const confirm = async (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> => {
   const words = `${title}\n${content ?? ''}`
@@ -29,6 +29,6 @@ export const confirm = async (title: string, content?: string, kind: 'warn' | 'e
   }
 }
 
-/** Asks once before typed values are lost. Resolves true where they may be. */
+/** Asks the user before typed values are lost. Resolves true when the user agrees. */
 export const giveUp = (where = ''): Promise<boolean> =>
   confirm('有未保存的修改', `${where === '' ? '' : `${where}：`}关闭后这些修改会丢失，是否关闭？`)

@@ -1,5 +1,5 @@
 // 桌面上的扫描 · kit/deskScan
-/** A code scanned on a page while no field, dialog or scan desk takes it: a burst of keys, ended by Enter or Tab. */
+/** Detects a code that is scanned on a page while no field, dialog or scan box receives it: a burst of keys that ends with Enter or Tab. */
 import { useEffect, useEffectEvent } from 'react'
 import { Assembler } from '../device/assembler.ts'
 import { readKey } from '../device/keys.ts'

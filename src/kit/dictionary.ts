@@ -45,11 +45,11 @@ export const useWords = (field: Field | undefined): Readonly<Record<string, stri
   )
 }
 
-/** A choice's wire value is a number where its key looks like one. */
+/** Wire value of a key of a choice: a number if the key is an integer, otherwise the key. */
 export const choiceKey = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
 
 /** Options of a choice in a form, plus the current value of the field. */
 export const useChoices = (field: Field, held?: unknown): { readonly value: string | number; readonly label: string }[] =>
   useDictionary(field)
-    .filter((one) => (!one.hidden && (field.offers?.includes(choiceKey(one.value)) ?? true)) || choiceKey(one.value) === held)
-    .map((one) => ({ value: choiceKey(one.value), label: one.label }))
+    .filter(({ value, hidden }) => (!hidden && (field.offers?.includes(choiceKey(value)) ?? true)) || choiceKey(value) === held)
+    .map(({ value, label }) => ({ value: choiceKey(value), label }))

@@ -8,7 +8,7 @@ import { ownKeys } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
 import { EmptyState } from './states.tsx'
 
-/** Conditions of the form, without the rest of the address: an open tab, the tab of a page around the list. */
+/** Whether the search form has conditions; an open tab does not count. */
 const isNarrowed = ({ search = [], tabs }: Resource, values: Values): boolean =>
   search.some((name) => name !== tabs && ownKeys(name).some((key) => (values[key] ?? '') !== ''))
 

@@ -1,5 +1,5 @@
 // 列表条件 · kit/filter
-/** A list's conditions are in the address, so that a reload, a link and the back button find the same list. */
+/** Conditions of a list. They are stored in the address, so that a reload, a link and the back button show the same list. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Resource } from '#contract/resource'
@@ -23,7 +23,7 @@ export interface ListState {
 }
 /** Marks an address from which the user removed the last condition, because without a mark the list starts with its last days. */
 const unlimited = 'unlimited'
-/** Names the open view of a list; `noView` where none is open though the person has an initial view. */
+/** Parameter with the id of the open view; `noView` when the person has an initial view but opened none. */
 const viewName = 'view'
 const noView = '0'
 /** Parameters of the address that are no conditions. `by` selects one of several lists of a page. */
@@ -105,7 +105,7 @@ const useView = (resource: Resource, params: URLSearchParams, begins: boolean) =
   const named = begins ? params.get(viewName) : null
   const isBare = named === null && !params.has(unlimited) && !hasConditions(readState(params).values)
   const id = named ?? (isBare ? known.opensWith : null)
-  const view = known.views.find((one) => one.id === id) ?? null
+  const view = known.views.find((candidate) => candidate.id === id) ?? null
   const isNamed = named !== null && named !== noView
   const waits = known.pending && view === null && (isNamed || (isBare && !known.isCopied))
   return { known, view, waits, isMissing: isNamed && view === null && !known.pending }

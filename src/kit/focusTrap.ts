@@ -1,9 +1,9 @@
 // 对话框的焦点 · kit/focusTrap
 /**
- * Tab stays inside the dialog in front, and the focus returns to the button that opened it. antd's own lock notices only focus that arrives
- * on the page: Tab after the last field left for the browser's bar; and a dialog that is removed completely returned nothing.
+ * Keeps Tab inside the dialog in front, and returns the focus to the button that opened the dialog. antd's own lock is not enough: Tab
+ * after the last field moves to the browser's bar, and a dialog that is removed from the page does not return the focus.
  */
-const stops = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
+const focusableSelector = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
 const canStop = (element: HTMLElement): boolean =>
   element.tabIndex >= 0 &&
   !element.matches(':disabled') &&
@@ -12,11 +12,11 @@ const canStop = (element: HTMLElement): boolean =>
 
 /** The elements Tab reaches, in their order; radio buttons of one name count as one. */
 const tabStops = (within: Element): readonly HTMLElement[] => {
-  const all = [...within.querySelectorAll<HTMLElement>(stops)].filter(canStop)
-  const isSpoken = (one: HTMLElement): boolean =>
-    !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked) ||
-    !all.some((other) => other instanceof HTMLInputElement && other.name === one.name && other.checked)
-  return all.filter(isSpoken)
+  const all = [...within.querySelectorAll<HTMLElement>(focusableSelector)].filter(canStop)
+  const isTabStop = (element: HTMLElement): boolean =>
+    !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) ||
+    !all.some((other) => other instanceof HTMLInputElement && other.name === element.name && other.checked)
+  return all.filter(isTabStop)
 }
 
 interface Step {
@@ -31,8 +31,8 @@ const note = (element: EventTarget | null): void => {
   if (!(element instanceof HTMLElement) || element === document.body) return
   // a drawer's frame surrounds the dialog itself
   const dialog = element.closest('[role="dialog"]') ?? element.querySelector('[role="dialog"]')
-  const at = trail.findIndex((step) => step.element === element)
-  if (at >= 0) trail.splice(at, 1)
+  const index = trail.findIndex((step) => step.element === element)
+  if (index >= 0) trail.splice(index, 1)
   // keeps one entry per dialog, so that many fields do not push the opener out of the trail
   if (dialog !== null && trail.at(-1)?.dialog === dialog) trail.pop()
   trail.push({ element, dialog })
@@ -44,13 +44,13 @@ const listPanels = '.ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown'
 
 const wrapFocus = (event: KeyboardEvent, dialog: Element): void => {
   const inside = tabStops(dialog)
-  const { activeElement: at } = document
-  const [leaves, enters] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]]
-  // a dialog's own frame takes focus when it opens; its list of options or calendar is outside of it and is left alone
-  const isAway = at === null || at.contains(dialog)
-  if (enters === undefined || !(at === leaves || isAway)) return
+  const { activeElement: focused } = document
+  const [last, next] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]]
+  // the frame around a dialog takes the focus when the dialog opens; a list of options or a calendar outside of the dialog keeps the focus
+  const isOutside = focused === null || focused.contains(dialog)
+  if (next === undefined || !(focused === last || isOutside)) return
   event.preventDefault()
-  enters.focus()
+  next.focus()
 }
 
 /** Returns the focus when the focused element disappeared with its dialog. */
@@ -67,7 +67,7 @@ const restoreFocus = (dialog: Element | null): void => {
 /** Finds the dialog or drawer in front (kit/dialogs). */
 type FindDialog = () => Element | null
 
-/** Listens on this window as long as it exists. */
+/** Starts to watch the focus of this window; called once. */
 export const trapFocus = (dialogInFront: FindDialog): void => {
   note(document.activeElement)
   addEventListener('focusin', ({ target }) => note(target))

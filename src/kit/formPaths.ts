@@ -10,12 +10,12 @@ import { forgetForm } from '../state/unsaved.ts'
 export const formPath = (list: string, { key }: Pick<Resource, 'key'>, row: Filter | 'new'): string =>
   row === 'new' ? `${list}/new` : `${list}/edit/${key.map((name) => encodeURIComponent(String(row[name]))).join('/')}`
 
-/** Key of the row in an address: null for a new one, undefined where it names none. */
+/** Key of the row that an address names: null for a new row, undefined when the address names no row. */
 export const keyAt = (pathname: string, list: string, { key }: Pick<Resource, 'key'>): Filter | null | undefined => {
   if (pathname === `${list}/new`) return null
   const parts = pathname.slice(`${list}/edit/`.length).split('/')
   if (parts.length !== key.length || parts.includes('')) return undefined
-  return Object.fromEntries(key.map((name, at) => [name, decodeURIComponent(parts[at] ?? '')]))
+  return Object.fromEntries(key.map((name, index) => [name, decodeURIComponent(parts[index] ?? '')]))
 }
 
 /** Navigation state for a page that opens a form: going back leads here. */
@@ -23,7 +23,7 @@ export const opening: NavigateOptions = { state: { isOpener: true } }
 const cameFromOpener = (): boolean =>
   (history.state as { readonly usr?: { readonly isOpener?: boolean } | null } | null)?.usr?.isOpener === true
 
-/** Closes a form page: back to what opened it, or to its list with its last conditions. */
+/** Returns a function that closes a form page: it goes back to the page that opened the form, or to the list with its last conditions. */
 export const useWayBack = (list: string): (() => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()

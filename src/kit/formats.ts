@@ -1,5 +1,5 @@
 // 显示格式 · kit/formats
-/** Wire value → displayed text. Units in the names; null and undefined are shown as `-`. */
+/** Wire value → displayed text. Units in the names; null and undefined are shown as `–`. */
 
 const grouped = (places: number): Intl.NumberFormat =>
   new Intl.NumberFormat('zh-CN', { minimumFractionDigits: places, maximumFractionDigits: places })
@@ -10,27 +10,27 @@ const upToFour = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maxi
 
 /** Shown for an unknown value. */
 export const none = '–'
-const known =
+const orNone =
   (format: (value: number) => string) =>
   (value: number | null | undefined): string =>
     value === null || value === undefined || Number.isNaN(value) ? none : format(value)
 
-export const countText = known((value) => whole.format(value))
+export const countText = orNone((value) => whole.format(value))
 /** 分 → 元 with two decimals and thousands. */
-export const moneyText = known((fen) => two.format(fen / 100))
+export const moneyText = orNone((fen) => two.format(fen / 100))
 /** 1/10000 元 → 元 with two to four decimals. */
-export const priceText = known((e4) => upToFour.format(e4 / 10_000))
+export const priceText = orNone((e4) => upToFour.format(e4 / 10_000))
 /** g → kg with three decimals. */
-export const kgText = known((g) => three.format(g / 1000))
+export const kgText = orNone((g) => three.format(g / 1000))
 /** Basis points → per cent with two decimals. */
-export const percentText = known((bp) => `${two.format(bp / 100)}%`)
+export const percentText = orNone((bp) => `${two.format(bp / 100)}%`)
 /** Minutes as hours and minutes. */
-export const minutesText = known((minutes) => {
+export const minutesText = orNone((minutes) => {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   return hours === 0 ? `${rest} 分` : `${hours} 小时${rest === 0 ? '' : ` ${rest} 分`}`
 })
-/** Minutes that count day and night, as people say them: the two largest units of days, hours and minutes. */
+/** Minutes as the two largest units of days, hours and minutes, e.g. `2 天 3 时`. A day has 24 hours. */
 export const spanText = (minutes: number): string => {
   const parts = [
     [Math.floor(minutes / 1440), '天'],
@@ -38,11 +38,13 @@ export const spanText = (minutes: number): string => {
     [minutes % 60, '分'],
   ] as const
   const from = parts.findIndex(([number]) => number > 0)
-  const said = parts.slice(from === -1 ? 2 : from, from === -1 ? 3 : from + 2).filter(([number], at) => number > 0 || at === 0)
-  return said.map(([number, unit]) => `${number} ${unit}`).join(' ')
+  const shownParts = parts
+    .slice(from === -1 ? 2 : from, from === -1 ? 3 : from + 2)
+    .filter(([number], at) => number > 0 || at === 0)
+  return shownParts.map(([number, unit]) => `${number} ${unit}`).join(' ')
 }
-/** Seconds as a duration people say. */
-export const durationText = known((seconds) => {
+/** Seconds as seconds, minutes or hours, whichever fits. */
+export const durationText = orNone((seconds) => {
   if (seconds < 60) return `${Math.round(seconds)} 秒`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
   return minutesText(Math.round(seconds / 60))

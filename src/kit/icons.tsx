@@ -1,7 +1,7 @@
 // 图标 · kit/icons
 import type { JSX } from 'react'
 
-/** One stroke, one size, the colour of the text around it. */
+/** Paths on a grid of 16; drawn with one stroke width in the colour of the text around the icon. */
 const paths = {
   search: 'M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0Z',
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
@@ -48,7 +48,7 @@ export type IconName = keyof typeof paths
 /** Whether a name from outside, e.g. of a menu entry, is an icon drawn here. */
 export const isIcon = (name: string | null): name is IconName => name !== null && Object.hasOwn(paths, name)
 
-/** Decorative: the control around it has the words. */
+/** An icon hidden from screen readers: the control around it has the words. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): JSX.Element => (
   <svg className="icon" width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">
     <path d={paths[name]} stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />

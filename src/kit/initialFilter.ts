@@ -1,5 +1,7 @@
 // 列表的开头 · kit/initialFilter
-/** Initial conditions of a list while its address has none: the last days, and what this person chose last (floor.md §0.3). */
+/**
+ * Initial conditions of a list when its address has none: the last days, and the person's last values of remembered fields (floor.md §0.3).
+ */
 import type { Resource } from '#contract/resource'
 import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
@@ -9,16 +11,17 @@ import { wordsOf } from './words.ts'
 
 const keyOf = (list: string): string => `remembered:${session.tenant?.userId ?? ''}:${list}`
 
-const rememberedOf = (resource: Resource, saysNothing = true): readonly string[] =>
+/** Fields whose last values are remembered. Fields remembered `alone` count only when the address has no conditions (`isEmpty`). */
+const rememberedOf = (resource: Resource, isEmpty = true): readonly string[] =>
   (resource.search ?? []).filter((name) => {
     const remembered = resource.fields[name]?.remembered ?? false
-    return remembered === 'alone' ? saysNothing : remembered
+    return remembered === 'alone' ? isEmpty : remembered
   })
 
-const isSaid = (values: Values, names: readonly string[]): boolean => names.some((name) => (values[name] ?? '') !== '')
+const hasAnyOf = (values: Values, names: readonly string[]): boolean => names.some((name) => (values[name] ?? '') !== '')
 
 /** Whether there is any condition at all. */
-export const hasConditions = (values: Values): boolean => isSaid(values, Object.keys(values))
+export const hasConditions = (values: Values): boolean => hasAnyOf(values, Object.keys(values))
 
 /** The person's last values for these fields of a list in this browser. */
 const recall = (list: string, names: readonly string[]): Values => {
@@ -33,7 +36,7 @@ const recall = (list: string, names: readonly string[]): Values => {
 export const rememberConditions = (resource: Resource, values: Values): void => {
   const names = rememberedOf(resource)
   if (names.length === 0) return
-  store(keyOf(resource.id), Object.fromEntries(names.flatMap((name) => (isSaid(values, [name]) ? [[name, values[name]]] : []))))
+  store(keyOf(resource.id), Object.fromEntries(names.flatMap((name) => (hasAnyOf(values, [name]) ? [[name, values[name]]] : []))))
 }
 
 const dayMs = 86_400_000
@@ -53,31 +56,33 @@ export const recentOf = (resource: Resource, now = Date.now()): Values =>
 /** Conditions without the initial days of the list; the same object where there are none. */
 export const withoutRecent = (resource: Resource, values: Values): Values => {
   const days = Object.keys(recentOf(resource))
-  if (!isSaid(values, days)) return values
+  if (!hasAnyOf(values, days)) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => !days.includes(name)))
 }
 
-/** Fewer characters are the beginning of many numbers, not a whole number. */
-const wholeNumber = 6
-/** Whether a document or parcel is searched by its number: 单号, 波次号, not 商品编号 or 库位. */
-const asksByNumber = ({ search = [], fields }: Resource, values: Values): boolean =>
+/** Shorter words are beginnings of many document numbers, not a whole one. */
+const wholeNumberLength = 6
+/** Whether a document or parcel is searched by its own number (单号, 波次号), not by a code such as 商品编号 or 库位. */
+const isNumberSearch = ({ search = [], fields }: Resource, values: Values): boolean =>
   search.some((name) => {
     const field = fields[name]
     const isNumber = field?.searched === 'several' && /(?<!编)号$/.test(field.label)
-    return isNumber && wordsOf(values[name] ?? '').some((word) => word.length >= wholeNumber)
+    return isNumber && wordsOf(values[name] ?? '').some((word) => word.length >= wholeNumberLength)
   })
-/** Conditions without the initial days where numbers are searched: a search by number finds even old documents. */
+/** Conditions without the initial days if document numbers are searched, so that the search also finds old documents. */
 export const withoutDaysOfNumbers = (resource: Resource, values: Values): Values =>
-  asksByNumber(resource, values) ? withoutRecent(resource, values) : values
+  isNumberSearch(resource, values) ? withoutRecent(resource, values) : values
 
-/** Conditions of a list whose address has `conditions`: a non-empty address means exactly its conditions, plus the remembered ones. */
-export const initialFilter = (resource: Resource, conditions: Values): Values => {
-  const isSilent = !hasConditions(conditions)
-  const names = rememberedOf(resource, isSilent)
+/**
+ * Conditions of a list whose address has the conditions `inAddress`. Remembered values are added; initial days only to an empty address.
+ */
+export const initialFilter = (resource: Resource, inAddress: Values): Values => {
+  const isEmpty = !hasConditions(inAddress)
+  const names = rememberedOf(resource, isEmpty)
   return {
-    ...(isSilent ? recentOf(resource) : {}),
-    ...(isSaid(conditions, names) ? {} : recall(resource.id, names)),
-    ...conditions,
+    ...(isEmpty ? recentOf(resource) : {}),
+    ...(hasAnyOf(inAddress, names) ? {} : recall(resource.id, names)),
+    ...inAddress,
   }
 }
 

@@ -18,7 +18,7 @@ import { asksForDay } from './ranges/asksForDay.ts'
 /** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
 export interface InputProps {
   readonly id?: string
-  /** its name, where it has no label */
+  /** name of the input when it has no label */
   readonly 'aria-label'?: string
   readonly field: Field
   readonly value?: unknown
@@ -34,7 +34,7 @@ export type FieldInput = ComponentType<InputProps>
 
 const words = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Digits only, or a time of day from a picker. */
+/** A text of digits only. */
 const DigitsField = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
   <DigitsInput {...rest} value={words(value)} change={(digits) => onChange?.(digits)} />
 )
@@ -61,7 +61,7 @@ const TextInput = ({ field, value, onChange, picked: _picked, only: _only, ...re
   )
 }
 
-/** A goods of the owner in the form; chosen without an owner, it also fills in its owner. */
+/** Chooses goods of the owner in the form. If the form has no owner yet, the choice also fills in the owner of the goods. */
 const GoodsInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
   const form = Form.useFormInstance()
   const owner: unknown = Form.useWatch('ownerNo', form)
@@ -122,17 +122,17 @@ const ChoiceInput = ({ field, value, onChange, picked: _picked, only: _only, ...
 }
 
 type Values = Readonly<Record<string, unknown>>
-/** The row of the question, where the form itself does not determine the options. */
+/** The row to which the form of an action belongs; its values limit the options in addition to the typed values. */
 export const AskedRow = createContext<Values>({})
 interface Chosen {
   readonly options: readonly Option[]
   readonly loading: boolean
   readonly notFoundContent?: string
 }
-const useAnything = ({ to }: Field): Chosen => useOptions(to)
+const useAllOptions = ({ to }: Field): Chosen => useOptions(to)
 const whole = (values: Values): Values => values
 /** Options for the current form, and what an empty list means. */
-const useWithin = ({ to }: Field): Chosen => {
+const useOptionsOfForm = ({ to }: Field): Chosen => {
   const typed: Values | undefined = Form.useWatch(whole, { form: Form.useFormInstance(), preserve: true })
   const { lacks, ...chosen } = useOptionsWithin(to, { ...useContext(AskedRow), ...typed })
   return { ...chosen, notFoundContent: lacks ? '先选仓库和货主' : '没有可选的' }
@@ -164,9 +164,9 @@ const refInput = (useChosen: (field: Field) => Chosen): FieldInput => {
   }
   return Ref
 }
-const [RefAnything, RefWithin] = [refInput(useAnything), refInput(useWithin)]
+const [RefOfAll, RefOfForm] = [refInput(useAllOptions), refInput(useOptionsOfForm)]
 const RefInput = (props: InputProps): JSX.Element =>
-  props.field.to?.within === undefined ? <RefAnything {...props} /> : <RefWithin {...props} />
+  props.field.to?.within === undefined ? <RefOfAll {...props} /> : <RefOfForm {...props} />
 
 const manyInput = (useChosen: (field: Field) => Chosen): FieldInput => {
   const Many = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
@@ -186,11 +186,12 @@ const manyInput = (useChosen: (field: Field) => Chosen): FieldInput => {
   }
   return Many
 }
-const [ManyAnything, ManyWithin] = [manyInput(useAnything), manyInput(useWithin)]
+const [ManyOfAll, ManyOfForm] = [manyInput(useAllOptions), manyInput(useOptionsOfForm)]
 const ManyInput = (props: InputProps): JSX.Element =>
-  props.field.to?.within === undefined ? <ManyAnything {...props} /> : <ManyWithin {...props} />
+  props.field.to?.within === undefined ? <ManyOfAll {...props} /> : <ManyOfForm {...props} />
 
-const day = (format: string, withTime: boolean): FieldInput => {
+/** An input for a day, or for a moment with time, stored in the given format. */
+const dayInput = (format: string, withTime: boolean): FieldInput => {
   const DayInput = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
     <DatePicker
       {...rest}
@@ -276,8 +277,8 @@ export const inputs: Record<Kind, FieldInput> = {
   weight: NumberKindInput,
   percent: NumberKindInput,
   minutes: NumberKindInput,
-  moment: day('YYYY-MM-DD HH:mm:ss', true),
-  day: day('YYYY-MM-DD', false),
+  moment: dayInput('YYYY-MM-DD HH:mm:ss', true),
+  day: dayInput('YYYY-MM-DD', false),
   choice: ChoiceInput,
   flag: FlagInput,
   ref: RefInput,

@@ -1,7 +1,7 @@
 // 列表偏好的本机一份 · kit/listPreference
 /**
- * A person's preferences for a list: the columns, and the available views. The copy of this browser is read first, so that a list never
- * jumps and opens without network as well; the server's copy comes later and is the same on every computer of the person.
+ * A person's preferences for a list: the columns, and the available views. This browser's copy is read first, so that the columns do not
+ * change after the list has opened, also without network. The server's copy comes later and is the same on every computer of the person.
  */
 import { useEffect, useState } from 'react'
 import { tableColumns } from '#contract/user/tableColumns'
@@ -15,9 +15,9 @@ export interface ColumnChoice {
   readonly value: string
   readonly label: string
   readonly show: boolean
-  /** edge it is fixed to; absent = the table's */
+  /** edge to which the column is fixed; absent: the edge in the table's definition */
   readonly fixed?: Edge
-  /** dragged width in px; absent = the table's */
+  /** dragged width in px; absent: the width in the table's definition */
   readonly width?: number
 }
 
@@ -33,7 +33,7 @@ export interface Kept {
   readonly choices: readonly ColumnChoice[] | null
   /** `choices` are not sent to the server yet */
   readonly unsent: boolean
-  /** null: this list was never opened here */
+  /** null: this list was never opened in this browser */
   readonly views: readonly ListView[] | null
   /** id of the view the list opens with */
   readonly first: string | null
@@ -67,23 +67,23 @@ export const readKept = (code: string): Kept => {
     draft: value?.draft ?? null,
   }
 }
-/** Changes part of the copy. */
+/** Changes part of this browser's copy. */
 export const putKept = (code: string, patch: Partial<Kept>): void => store(keyOf(code), { ...readKept(code), ...patch })
 
 export interface KnownViews {
   readonly views: readonly ListView[]
   /** the person's initial view */
   readonly first: string | null
-  /** the view the list opened with this time: it does not change while the list is open */
+  /** id of the view with which the list was opened; constant while the list is open */
   readonly opensWith: string | null
-  /** only this browser's copy is known, or nothing: the server has not answered yet */
+  /** the server has not answered yet: the views are those of this browser's copy, or none */
   readonly pending: boolean
-  /** this list was opened in this browser before */
+  /** whether this list was opened in this browser before */
   readonly isCopied: boolean
 }
 const none: readonly never[] = []
 
-/** Views the person may open the table `code` with; none where the list is inside another page (`wanted` false). */
+/** Views with which the person may open the table `code`; none for a list inside another page (`wanted` false). */
 export const useKnownViews = (code: string, wanted: boolean): KnownViews => {
   const [copy] = useState(() => readKept(code))
   const { data, isError } = useRead(tableColumns, { code }, { once: true, enabled: wanted })

@@ -1,5 +1,7 @@
 // 字数上限 · kit/maxLength
-/** A text beyond its limit remains whole, and the fault is shown: `maxLength` would cut pasted text silently. */
+/**
+ * Rules for texts that are too long. Such a text is kept and its fault is shown; the attribute `maxLength` would silently cut pasted text.
+ */
 
 /** Sentence for a text of more than `max` characters, '' when it fits. Counted like the server's schemas: by code points. */
 export const lengthFault = (text: unknown, max: number): string => {

@@ -1,5 +1,5 @@
 // 此刻 · kit/now
-/** The time for countdowns in a list: one clock for all its cells, which ticks twice a minute while any of them is mounted. */
+/** The current time for countdowns in lists. All cells share one clock, which ticks twice a minute while at least one cell is mounted. */
 import { useSyncExternalStore } from 'react'
 
 const tickMs = 30_000
@@ -8,7 +8,7 @@ let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 const read = (): number => {
-  // the clock was stopped: the time is read again
+  // the stored time is old while the clock does not tick
   if (timer === undefined) now = Math.floor(Date.now() / 1000) * 1000
   return now
 }

@@ -6,10 +6,10 @@ import { countText } from './formats.ts'
 export interface Limits {
   readonly min?: number | undefined
   readonly max?: number | undefined
-  /** places behind the point; whole numbers where absent */
+  /** decimal places; absent: whole numbers */
   readonly decimals?: number
   readonly unit?: string | undefined
-  /** sentence for a number out of its limits, where the message texts give it its own */
+  /** sentence for a number out of its limits, if the field has its own sentence */
   readonly fault?: string | undefined
 }
 
@@ -29,7 +29,7 @@ const limitText = (limit: number): string => (Number.isInteger(limit) ? countTex
 export const firstFault = <T>(rows: readonly T[], what: string, limits: (row: T) => Limits, value: (row: T) => unknown): string =>
   rows.map((row, at) => numberFault(`第${at + 1}行${what}`, limits(row), value(row))).find((fault) => fault !== '') ?? ''
 
-/** How a kind of number is typed: the wire amount of one typed unit, decimals, the unit. */
+/** How a kind of number is typed. `factor`: wire amount of one typed unit, e.g. 100 for 元 → 分. */
 export interface Typing {
   readonly factor: number
   readonly decimals: number
@@ -45,12 +45,12 @@ const typings: Readonly<Partial<Record<Kind, Typing>>> = {
   minutes: { factor: 1, decimals: 0, unit: '分钟' },
 }
 export const isNumber = ({ kind }: Field): boolean => kind in typings
-/** A weight is typed in grams, unless its field says kilograms. */
+/** A weight is typed in grams, unless the unit of its field is kg. */
 const kilograms: Typing = { factor: 1000, decimals: 3, unit: 'kg' }
 export const typingOf = ({ kind, unit }: Pick<Field, 'kind' | 'unit'>): Typing =>
   kind === 'weight' && unit === 'kg' ? kilograms : (typings[kind] ?? count)
 
-/** Words for units; a column's title has room for the symbol only. */
+/** Words for units in sentences; titles of columns use the symbols. */
 const unitWords: Readonly<Record<string, string>> = { g: '克', kg: '千克' }
 
 /** Limits of a field, in the unit it is typed in. */
@@ -62,7 +62,9 @@ export const limitsOf = ({ min = 0, max, unit = '', fault }: Field, { factor, de
   fault,
 })
 
-/** The wire number: whole, unless more decimals were typed than allowed, which the form reports and does not send. */
+/**
+ * The wire number of a typed one. It has decimals only if too many decimals were typed; the form then reports a fault and sends nothing.
+ */
 export const wireOf = (typed: number, factor: number): number => {
   const wire = typed * factor
   return Math.abs(wire - Math.round(wire)) < 1e-6 ? Math.round(wire) : wire

@@ -10,17 +10,17 @@ import { optionPage, type Option, type OptionSource } from './pickers/optionSour
 
 type Wire = Readonly<Record<string, unknown>>
 
-const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 /** A row of a thing's list as an option. */
 const optionOf =
   ({ key, label, note, fills }: Selectable) =>
   (row: Wire): Option => {
-    const value = (typeof key === 'string' ? [key] : key).map((name) => say(row[name])).join('-')
-    const named = label.map((name) => say(row[name])).find((text) => text !== '') ?? value
-    const account = fills === undefined ? '' : say(row[fills])
+    const value = (typeof key === 'string' ? [key] : key).map((name) => textOf(row[name])).join('-')
+    const named = label.map((name) => textOf(row[name])).find((text) => text !== '') ?? value
+    const account = fills === undefined ? '' : textOf(row[fills])
     return {
       value,
-      label: note === undefined ? named : `${named}（${say(row[note])}）`,
+      label: note === undefined ? named : `${named}（${textOf(row[note])}）`,
       ...(account !== '' && { sid: account }),
     }
   }
@@ -28,12 +28,12 @@ const optionOf =
 /** Value of one warehouse among those with the same number at several accounts (spec 1 §3). */
 export const warehouseKey = ({ value, sid }: Option): string => (sid === undefined ? value : `${value}-${sid}`)
 
-/** Things too many to be loaded, page by page; `chosen`: field of the call that names some of them. */
+/** Options of a thing with too many rows to load at once, page by page. `chosen`: field of the call that selects rows by their keys. */
 export const pagesOf = (thing: Selectable, chosen: string): OptionSource => ({
   name: thing.name,
   page: async (keyword, pageNo, signal) => {
-    const asked = { pageNo, pageSize: optionPage, ...(keyword !== '' && { keyword }) }
-    const page = await request<Page<Wire>>(thing.list, asked, { signal })
+    const input = { pageNo, pageSize: optionPage, ...(keyword !== '' && { keyword }) }
+    const page = await request<Page<Wire>>(thing.list, input, { signal })
     return { ...page, records: page.records.map(optionOf(thing)) }
   },
   named: async (values, signal) => {
@@ -62,8 +62,8 @@ const query = (thing: Selectable | undefined, within: Wire = {}): Shared<readonl
   staleTime: 3_600_000,
   meta: { persist: true },
 })
-/** Open documents at a place change all the time: requested with each form, never cached. */
-const passing = { staleTime: 0, gcTime: 0, meta: { persist: false } } as const
+/** Query options for options that depend on other values, such as open documents: they change often and are never cached. */
+const uncached = { staleTime: 0, gcTime: 0, meta: { persist: false } } as const
 
 /** The options of a thing. They change rarely and serve every list, so they are requested once an hour. Empty for undefined. */
 export const useOptions = (thing: Selectable | undefined): Choices => {
@@ -73,27 +73,29 @@ export const useOptions = (thing: Selectable | undefined): Choices => {
 
 /** Values of the `within` fields that limit the options; null while one of them is missing. */
 const placeOf = (within: readonly string[], values: Wire): Wire | null =>
-  within.every((name) => say(values[name]) !== '') ? Object.fromEntries(within.map((name) => [name, say(values[name])])) : null
+  within.every((name) => textOf(values[name]) !== '')
+    ? Object.fromEntries(within.map((name) => [name, textOf(values[name])]))
+    : null
 
-/** The same for a thing that depends on other values of the form (`within`): empty before they are filled in. `lacks`: they are not yet. */
+/** Options that depend on other values of the form (`within`). `lacks`: one of these values is missing, so that there are no options. */
 export const useOptionsWithin = (thing: Selectable | undefined, values: Wire): Choices & { readonly lacks: boolean } => {
   const place = thing?.within === undefined ? {} : placeOf(thing.within, values)
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>({
     ...query(thing, place ?? {}),
-    ...(thing?.within !== undefined && passing),
+    ...(thing?.within !== undefined && uncached),
     enabled: thing !== undefined && place !== null,
   })
   return { options: (place !== null && data) || [], loading: isLoading, lacks: place === null }
 }
 
 /**
- * The same in a search form, where the values it depends on may be empty: all options, narrowed by the conditions. The same value in
- * several warehouses is one option, labelled with each.
+ * Options in a search form, where the other values may be missing: all options, limited by the values that are there. A value that occurs
+ * in several warehouses is one option whose label contains each name.
  */
 export const useOptionsFor = (thing: Selectable | undefined, values: Wire): Choices => {
-  const said = (thing?.within ?? []).filter((name) => say(values[name]) !== '')
+  const filledNames = (thing?.within ?? []).filter((name) => textOf(values[name]) !== '')
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>(
-    query(thing, Object.fromEntries(said.map((name) => [name, say(values[name])]))),
+    query(thing, Object.fromEntries(filledNames.map((name) => [name, textOf(values[name])]))),
   )
   const options = data ?? []
   return { options: thing?.within === undefined ? options : merged(options), loading: isLoading }
@@ -107,16 +109,16 @@ const merged = (options: readonly Option[]): readonly Option[] => {
 const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>
   new Map((options ?? []).map(({ value, label }) => [value, label]))
 const labelled = new Map<Selectable, SharedRead<ReadonlyMap<string, string>>>()
-/** Made with the first cell of a thing, and reused for all others. */
+/** The shared labels of a thing; created for its first cell and reused for all other cells. */
 const labelsOf = (thing: Selectable): SharedRead<ReadonlyMap<string, string>> => {
-  const known = labelled.get(thing)
-  if (known !== undefined) return known
-  const made = sharedRead(query(thing), labels)
-  labelled.set(thing, made)
-  return made
+  const existing = labelled.get(thing)
+  if (existing !== undefined) return existing
+  const created = sharedRead(query(thing), labels)
+  labelled.set(thing, created)
+  return created
 }
 
-/** Name of a referenced thing, its number until the names are loaded. */
+/** Name of a referenced thing; its key until the names are loaded. */
 export const OptionText = ({ to, value }: { readonly to: Selectable; readonly value: string }): JSX.Element => {
   const label = useShared(labelsOf(to)).get(value)
   return (

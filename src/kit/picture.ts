@@ -6,7 +6,7 @@ import { fetchFile } from '../data/files.ts'
 import { addressOf, fileOf, smallPicture } from '../data/pictures.ts'
 import { keyOf } from '../data/query.ts'
 
-/** A picture of the server in its two sizes; each part returns a `data:` address. */
+/** A picture on the server in its two sizes; `small` and `whole` load it and return a `data:` address. */
 export interface Picture {
   readonly key: readonly unknown[]
   readonly small: (signal: AbortSignal) => Promise<string>
@@ -23,14 +23,14 @@ export const stored = (link: string): Picture => {
   }
 }
 
-/** A photo of the floor: small enough to be shown as it is. */
+/** A photo of a handheld. It is small enough to be its own thumbnail. */
 export const photo = (sha256: string): Picture => {
   const whole = async (signal: AbortSignal): Promise<string> =>
     addressOf((await fetchFile(readPhoto, { sha256 }, { signal })).blob)
   return { key: [...keyOf(readPhoto.id), sha256], small: whole, whole }
 }
 
-/** One size of a picture. The content under a name never changes; kept in memory only. `wanted` false: not requested yet. */
+/** Loads one size of a picture and keeps it in memory, because the content under a key never changes. `wanted` false: not requested yet. */
 export const usePicture = ({ key, ...sizes }: Picture, size: 'small' | 'whole', wanted: boolean): UseQueryResult<string> =>
   useQuery<string>({
     // the same key where the picture has only one size

@@ -18,8 +18,8 @@ import { actionsRoom, actionsWidth, dangerLast, listRoom, RowActions, shownActio
 import { leadOf, titleWidth, widthOf, type Column } from './table/column.ts'
 
 /**
- * Columns of a definition as the person arranged them, 操作 last. `width`: of the list, px; a wide list shows more columns, one of width 0,
- * which is not measured, shows the default ones. `view`: the open one.
+ * Columns of a definition as the person arranged them, 操作 last. `width`: width of the list in px; a wide list shows more columns, and a
+ * list that is not measured yet (0) shows the default columns. `view`: the open view.
  */
 export const useResourceColumns = <R extends Resource>(
   props: ResourceScreenProps<R>,
@@ -32,20 +32,24 @@ export const useResourceColumns = <R extends Resource>(
   const { of: resource, cells } = props
   const actions = useActions(props, rows, edit, open)
   const columns = useMemo(() => {
-    const own = filled(fieldColumns<R>(resource, cells), columnsOf(resource), width - aroundFields)
+    const own = withFittingColumns(fieldColumns<R>(resource, cells), columnsOf(resource), width - aroundFields)
     return actions === null ? own : [...own, actions]
   }, [resource, cells, actions, width])
   return useColumns(resource.id, columns, view)
 }
 
-/** Check boxes, row numbers, the widest links of a row and a scroll bar, px: they appear with the rows and must not push a column out. */
+/** Width of check boxes, row numbers, row links and scroll bar, px. It is reserved, because these appear only with the rows. */
 const aroundFields = leadOf(true) + actionsRoom + 16
-/** A wide window shows more columns: those hidden by default follow in their order as long as they fit. */
-const filled = <T,>(columns: readonly Column<T>[], meant: readonly ListColumn[], room: number): readonly Column<T>[] => {
-  const said = new Set(meant.flatMap(({ beside }) => beside))
+/** Shows columns that are hidden by default, in their order, as long as they fit into the room. */
+const withFittingColumns = <T,>(
+  columns: readonly Column<T>[],
+  listColumns: readonly ListColumn[],
+  room: number,
+): readonly Column<T>[] => {
+  const shownElsewhere = new Set(listColumns.flatMap(({ beside }) => beside))
   let left = room - columns.filter(({ show }) => show !== false).reduce((sum, column) => sum + widthOf(column), 0)
   return columns.map((column) => {
-    if (column.show !== false || said.has(column.key) || left < 0) return column
+    if (column.show !== false || shownElsewhere.has(column.key) || left < 0) return column
     left -= widthOf(column)
     return left < 0 ? column : { ...column, show: true }
   })
@@ -54,7 +58,7 @@ const filled = <T,>(columns: readonly Column<T>[], meant: readonly ListColumn[],
 /** Room beside a state for one flag of three characters, px. */
 const flagRoom = 56
 
-/** One column per field of the list: first the default ones, then those a person has to select. */
+/** One column per field of the list: first the default columns, then the columns that a person has to select. */
 const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProps<R>['cells']): Column<Row<R>>[] => {
   const orderable = sortable(resource)
   const naming = namingField(resource)
@@ -63,9 +67,9 @@ const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProp
     const field = resource.fields[name]
     if (field === undefined) return []
     const own = ownOf(name)
-    const others = beside.flatMap((one): Beside[] => {
-      const other = resource.fields[one]
-      return other === undefined ? [] : [{ name: one, field: other, own: ownOf(one) }]
+    const others = beside.flatMap((otherName): Beside[] => {
+      const other = resource.fields[otherName]
+      return other === undefined ? [] : [{ name: otherName, field: other, own: ownOf(otherName) }]
     })
     const title = titleOf(field)
     const room = others.length > 0 && hasFlags(field) ? flagRoom : 0
@@ -93,14 +97,14 @@ export const keyOf = (resource: Resource, row: Readonly<Record<string, unknown>>
   Object.fromEntries(resource.key.map((name) => [name, row[name] as string]))
 
 /**
- * Name of a row in a question: the last number of its key, or the first column of the list where that number is not shown, and its name. An
- * account of a warehouse (`sid`) identifies nothing alone, nor does the key of another thing.
+ * Name of a row in a question: the last field of its key (or the first column of the list, if that field is not shown), and the row's name.
+ * The WMS account (`sid`) is skipped, because it identifies no row; a reference to another thing is left out if the row has a name.
  */
 const nameOf = ({ fields, key, list }: Resource, row: Readonly<Record<string, unknown>>): string => {
   const last = key.findLast((name) => name !== 'sid') ?? ''
-  const number = list.includes(last) ? last : (list[0] ?? last)
+  const code = list.includes(last) ? last : (list[0] ?? last)
   const name = list.find((one) => fields[one]?.kind === 'text' && /name$/i.test(one))
-  const shown = name === undefined || (name !== number && fields[number]?.kind !== 'ref') ? [number, name] : [name]
+  const shown = name === undefined || (name !== code && fields[code]?.kind !== 'ref') ? [code, name] : [name]
   return shown
     .map((one) => textOfValue(row[one ?? '']))
     .filter((word) => word !== '')
@@ -111,11 +115,11 @@ const nameOf = ({ fields, key, list }: Resource, row: Readonly<Record<string, un
 const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>) => readonly Action[]) | null => {
   const may = useMay()
   const send = useSendRoute<object>(resource.calls.status ?? '', { changes: [resource.id, 'options'], toast: '设置成功' })
-  const isMine = may(resource.may.status)
+  const mayTurn = may(resource.may.status)
   const { mutate } = send
   return useMemo(() => {
     const turn = turnOf(resource)
-    if (turn === null || !isMine) return null
+    if (turn === null || !mayTurn) return null
     const { name, on, off, warning } = turn
     return (row) => {
       const to = (value: number): void => mutate({ ...keyOf(resource, row), [name]: value })
@@ -127,7 +131,7 @@ const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>)
         { label: '启用', when: row[name] === off, run: () => to(on) },
       ]
     }
-  }, [resource, isMine, mutate])
+  }, [resource, mayTurn, mutate])
 }
 
 /** Whether a row has a form this person may open. */

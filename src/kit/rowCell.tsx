@@ -14,7 +14,10 @@ import { toneOf } from './status.ts'
 type Values = Readonly<Record<string, unknown>>
 const numberIn = (row: Values, name: string): number | null => (typeof row[name] === 'number' ? row[name] : null)
 
-/** In and out are distinguished by sign and colour; where some changes are normal, only the others have a colour. */
+/**
+ * A change of a quantity with sign and colour. `calm`: condition of rows whose changes are normal and have no colour; true for no such
+ * rows.
+ */
 const Signed = (change: number, calm: NonNullable<Field['signed']>, row: Values): ReactNode => {
   if (change === 0) return <span className="dim">0</span>
   const text = `${change > 0 ? '+' : ''}${countText(change)}`
@@ -37,12 +40,12 @@ const yes = (
   </span>
 )
 
-/** A field among the others of its row: a link, a share of another field, a change, a deadline, or the drawing of its kind. */
+/** Draws a field of a row as a flag, a link, a share of another field, a change, a deadline, or as its kind is drawn. */
 export const showIn = (field: Field, name: string, row: Values): ReactNode => {
   const value = row[name]
-  const some = value !== null && value !== undefined && value !== ''
-  if (field.kind === 'flag' && some) return value === 1 ? yes : undefined
-  if (field.link !== undefined && some)
+  const hasValue = value !== null && value !== undefined && value !== ''
+  if (field.kind === 'flag' && hasValue) return value === 1 ? yes : undefined
+  if (field.link !== undefined && hasValue)
     return (
       <Link className="code" to={fillIn(field.link, row, {}, true)}>
         {textOfValue(value)}
@@ -50,12 +53,12 @@ export const showIn = (field: Field, name: string, row: Values): ReactNode => {
     )
   if (field.of !== undefined) return <Meter label={field.label} done={numberIn(row, name)} all={numberIn(row, field.of)} />
   if (field.signed !== undefined && typeof value === 'number') return Signed(value, field.signed, row)
-  if (some && isPending(field, row)) return <Due at={textOfValue(value)} />
+  if (hasValue && isPending(field, row)) return <Due at={textOfValue(value)} />
   const shown = paled(show(field, value))
-  return field.alarm !== undefined && some && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown
+  return field.alarm !== undefined && hasValue && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown
 }
 
-/** One field in the cell of another. */
+/** A field that is drawn in the cell of another field. */
 export interface Beside {
   readonly name: string
   readonly field: Field
@@ -63,7 +66,7 @@ export interface Beside {
   readonly own: ((row: Values) => ReactNode) | undefined
 }
 type Words = Readonly<Record<string, string>>
-/** Text of a flag in this row; '' where it says nothing: 否, 无, unknown, or the same as the state beside it. */
+/** Text of a flag in this row; '' for 否, 无, an unknown value, or the text of the state beside it. */
 const flagText = (field: Field, value: unknown, state: string): string => {
   const texts: Words = field.texts ?? {}
   const text = field.kind === 'flag' ? (value === 1 ? field.label : '') : (texts[textOfValue(value)] ?? '')
@@ -73,13 +76,13 @@ const Flag = ({ field, value, text }: { readonly field: Field; readonly value: s
   <span className={`state state-${field.tones?.[value] ?? toneOf(text) ?? 'warning'}`}>{useWord(field, value, text)}</span>
 )
 
-/** Whether the fields in the cell of this field are flags; for any other field they are a second line. */
+/** Whether the other fields in the cell of this field are drawn as flags; otherwise one of them is drawn as a second line. */
 export const hasFlags = ({ kind }: Field): boolean => kind === 'choice' || kind === 'flag'
 
-/** A cell of several fields: a state with its flags as tags, or a value above the first of the others that has one. */
+/** A cell of several fields: a state with its flags as tags, or a value above the first of the other fields that has a value. */
 export const together = (field: Field, name: string, shown: ReactNode, beside: readonly Beside[], row: Values): ReactNode => {
   if (!hasFlags(field)) {
-    const under = beside.find((one) => textOfValue(row[one.name]) !== '')
+    const under = beside.find(({ name: other }) => textOfValue(row[other]) !== '')
     if (under === undefined) return shown
     return (
       <span className="lines">

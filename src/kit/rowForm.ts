@@ -13,7 +13,7 @@ export type FormValues = Record<string, unknown>
 
 interface RowFormOptions {
   readonly resource: Resource
-  /** key of the row to edit; null makes a new one */
+  /** key of the row to edit; null for a new row */
   readonly rowKey: Filter | null
   /** values fixed by the page around the form: a new row starts with them and keeps them */
   readonly settled: Readonly<Record<string, string>>
@@ -29,10 +29,10 @@ export interface RowForm {
   readonly again: () => void
   readonly save: (values: FormValues) => void
   readonly saving: boolean
-  /** why it cannot be saved now, '' when it can */
+  /** why the form cannot be saved now; '' when it can */
   readonly reason: string
   readonly uploads: ReturnType<typeof useUploads>['note']
-  /** whether its values differ from the initial ones */
+  /** whether the values of the form differ from the initial values */
   readonly isTouched: () => boolean
   /** takes initial values that no user typed */
   readonly give: (values: FormValues) => void
@@ -45,32 +45,32 @@ export const noneSettled: Readonly<Record<string, string>> = {}
 /** The behaviour of a row's form, in a drawer or on a page: its initial row, the typed values, and storing it. */
 export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions): RowForm => {
   const [form] = Form.useForm<FormValues>()
-  const one = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
-  const held = useHeld(one)
+  const read = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
+  const held = useHeld(read)
   const save = useSave({ resource, rowKey, settled, close }, held?.version, form)
   const [start] = useState(() => (rowKey === null ? { ...startsOf(resource), ...settled } : settled))
-  const given = useRef<FormValues>(start)
+  const initial = useRef<FormValues>(start)
   const uploads = useUploads()
-  // once: effects run again when a waiting page comes back to the front, and must not undo typed values
-  const filled = useRef<object | undefined>(undefined)
+  // each row is written into the form only once, because effects run again when a page comes back to the front, and typed values must stay
+  const writtenRow = useRef<object | undefined>(undefined)
   useEffect(() => {
-    if (held === undefined || filled.current === held) return
-    filled.current = held
+    if (held === undefined || writtenRow.current === held) return
+    writtenRow.current = held
     form.setFieldsValue(held)
   }, [form, held])
   return {
     form,
     waits: rowKey !== null && held === undefined,
-    failure: one.error,
-    again: () => void one.refetch(),
+    failure: read.error,
+    again: () => void read.refetch(),
     save: save.mutate,
     saving: save.isPending,
     reason: uploads.reason,
     uploads: uploads.note,
-    // all values: the fields of a page waiting behind another are not mounted
-    isTouched: () => differs(form.getFieldsValue(true), held ?? given.current),
+    // `true` reads all values, because the fields of a page behind another page are not mounted
+    isTouched: () => differs(form.getFieldsValue(true), held ?? initial.current),
     give: (values) => {
-      given.current = { ...given.current, ...values }
+      initial.current = { ...initial.current, ...values }
       form.setFieldsValue(values)
     },
     start,
@@ -85,22 +85,22 @@ const startsOf = ({ fields }: Pick<Resource, 'fields'>): FormValues =>
     ),
   )
 
-/** Once the row is loaded, the cursor is in the first editable field; a page that comes back to the front keeps its own. */
+/** Focuses the first editable field once the row is loaded; not again when the page comes back to the front. */
 export const useFirstField = ({ waits }: Pick<RowForm, 'waits'>, names: readonly string[]): void => {
-  const stands = useRef(false)
+  const isFocused = useRef(false)
   const focus = useEffectEvent(() => {
     const fields = names.map((name) => document.querySelector<HTMLElement>(`#${CSS.escape(name)}`))
     fields.find((field) => field?.matches(':enabled') === true)?.focus()
-    stands.current = true
+    isFocused.current = true
   })
   useEffect(() => {
-    if (!waits && !stands.current) focus()
+    if (!waits && !isFocused.current) focus()
   }, [waits])
 }
 
 /**
- * The row as it was when the form opened. Later changes of others must not overwrite what the user types: the version check refuses them at
- * saving (A0409).
+ * The row as it was when the form opened. A later change by another person must not overwrite what the user types; the version check then
+ * refuses to save (A0409).
  */
 const useHeld = <T>({
   data,

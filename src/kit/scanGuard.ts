@@ -1,8 +1,8 @@
 // 对话框前的扫描 · kit/scanGuard
 /**
- * A scan ends with Enter, and Enter presses the focused button: in a confirm dialog that would be 确认. While a dialog is open, a burst of
- * keys is therefore no press, and over a scan desk no text either: it is refused with a sentence (floor-lessons P4). A panel that contains
- * the scan box is the desk itself: it takes its own scans.
+ * Keeps a scan from confirming a dialog: a scan ends with Enter, which would press the focused button. While a dialog is open, a burst of
+ * keys presses no button and is refused with a sentence (floor-lessons P4). If a scan box is on the page, the burst is also removed from
+ * the fields of the dialog. A panel that contains the scan box itself receives its scans.
  */
 import { Assembler } from '../device/assembler.ts'
 import { readKey } from '../device/keys.ts'
@@ -15,7 +15,7 @@ const refusal = '对话框开着，这一枪没有记录，关闭后再扫'
 const fieldOf = (target: EventTarget | null): Field | null =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null
 
-/** Sets a field the way a user would, so that its form notices. */
+/** Sets the value of a field with an input event, so that React reads the value. */
 const restore = (field: Field, value: string): void => {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
@@ -23,7 +23,8 @@ const restore = (field: Field, value: string): void => {
 }
 
 /**
- * Listens on this window as long as it exists. A code scanned into a field of a dialog stays there unless a desk behind it waits for scans.
+ * Starts to watch the keys of this window; called once. A code scanned into a field of a dialog stays there, unless a scan box on the page
+ * waits for scans.
  */
 export const guardDialogs = (): void => {
   const assembler = new Assembler()

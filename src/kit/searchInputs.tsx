@@ -26,7 +26,7 @@ const Month = lazyPart(
   <Input disabled aria-label="加载中" />,
 )
 
-/** Search values of a form: every value is text, a range is two of them (`nameBegin nameEnd`, `nameMin nameMax`). */
+/** Search values of a form: every value is text; a range has two values (`nameBegin nameEnd` or `nameMin nameMax`). */
 export type Values = Readonly<Record<string, string>>
 export interface SearchInputProps {
   readonly id: string
@@ -38,7 +38,7 @@ export interface SearchInputProps {
 }
 type SearchInput = ComponentType<SearchInputProps>
 
-/** Most characters of a search text whose field sets no limit. */
+/** Maximum length of a search text whose field sets no limit. */
 const textMax = 200
 const TextInput = (props: SearchInputProps): JSX.Element =>
   props.field.format === 'month' ? <MonthInput {...props} /> : <WordInput {...props} />
@@ -105,7 +105,7 @@ const FlagInput = ({ id, name, values, change }: SearchInputProps): JSX.Element 
     onChange={(picked: string | undefined) => change({ [name]: picked ?? '' })}
   />
 )
-/** The only option is selected by itself, also after it was cleared. */
+/** Selects the only option automatically, also after the field was cleared. */
 const useOnly = (only: string | undefined, { name, values, change }: SearchInputProps): void => {
   const isOpen = (values[name] ?? '') === ''
   useEffect(() => {
@@ -129,7 +129,7 @@ const ListedInput = (props: SearchInputProps): JSX.Element => {
   useOnly(only, props)
   return <Many {...props} values={{ [name]: keysOf(values[name] ?? '', keyed).join(',') }} options={keyed} loading={loading} />
 }
-/** Each account of one warehouse is an option of its own; an address may name the warehouse alone. */
+/** Keys of the selected options. A warehouse without its account, as in some addresses, selects the options of all its accounts. */
 const keysOf = (text: string, options: readonly Option[]): readonly string[] =>
   wordsOf(text).flatMap((word) => {
     if (options.some(({ value }) => value === word)) return [word]
@@ -141,7 +141,7 @@ interface PagedProps extends SearchInputProps {
   readonly thing: Selectable
   readonly chosen: string
 }
-/** Things with thousands of entries are searched for, not loaded. */
+/** Selector for things with thousands of rows: options are searched on the server, page by page. */
 const PagedInput = (props: PagedProps): JSX.Element => {
   const { id, name, field, values, change, thing, chosen } = props
   const source = pagesOf(thing, chosen)
@@ -182,11 +182,11 @@ const dayRange = (maxDays?: number): SearchInput => {
 }
 
 const PairRange = lazyPart(async () => (await import('./ranges/PairRange.tsx')).PairRange)
-/** To the second; an existing whole day begins with its first second and ends with its last. */
+/** A range of moments to the second. A day without a time begins with its first second and ends with its last second. */
 const MomentRange = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => {
-  const at = (end: string, rest: string): string => {
+  const momentOf = (end: string, time: string): string => {
     const value = values[`${name}${end}`] ?? ''
-    return value.length === 10 ? `${value} ${rest}` : value
+    return value.length === 10 ? `${value} ${time}` : value
   }
   return (
     <PairRange
@@ -194,7 +194,7 @@ const MomentRange = ({ id, name, field, values, change }: SearchInputProps): JSX
       label={field.label}
       unit="datetime"
       maxDays={searchDays}
-      value={{ start: at('Begin', '00:00:00'), end: at('End', '23:59:59') }}
+      value={{ start: momentOf('Begin', '00:00:00'), end: momentOf('End', '23:59:59') }}
       change={({ start, end }) => change({ [`${name}Begin`]: start, [`${name}End`]: end })}
     />
   )

@@ -1,13 +1,13 @@
 // 图的样子 · kit/seriesLook
-/** Look of charts of figures over names, by day and by night; whatever shape their figures have. */
+/** Colours and options of line and column charts in the light and the dark theme. */
 import { theme } from 'antd'
 
 export interface SeriesChartProps {
-  /** its content in words, for users who cannot see it; a table beside it has its figures */
+  /** content of the chart in words, for screen readers; a table beside the chart has the figures */
   readonly label: string
-  /** one per point or group of columns */
+  /** one name for each point or group of columns */
   readonly names: readonly string[]
-  /** at most three: each in a colour of the theme */
+  /** at most three series, each in a colour of the theme */
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[]
 }
 

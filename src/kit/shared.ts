@@ -1,7 +1,7 @@
 // 一处观察，多处读 · kit/shared
 /**
- * A list draws the same names in hundreds of cells. One observer per query serves them all: an observer for each cell costs more than
- * drawing the cell.
+ * Lets hundreds of cells of a list read from one query with one observer, because an observer for each cell costs more than drawing the
+ * cell.
  */
 import {
   hashKey,
@@ -21,20 +21,20 @@ interface Source<R> {
   readonly subscribe: (listener: () => void) => () => void
   readonly read: () => R
 }
-/** What many cells read from one query: a page's own store of it. */
+/** A value derived from one query, which many cells read. */
 export type SharedRead<R> = (client: QueryClient) => Source<R>
 
 const makeSource = <D, R>(client: QueryClient, options: Shared<D>, derive: (data: D | undefined) => R): Source<R> => {
   const listeners = new Set<() => void>()
-  // every cell reads at every drawing: the key is not hashed each time
+  // hashed once, because every cell reads whenever it is drawn
   const hash = hashKey(options.queryKey)
   let stop: (() => void) | null = null
-  let seen: { readonly data: D | undefined; readonly made: R } | null = null
+  let seen: { readonly data: D | undefined; readonly derived: R } | null = null
   return {
     subscribe: (listener) => {
       listeners.add(listener)
       stop ??= new QueryObserver(client, options).subscribe(() => {
-        for (const one of listeners) one()
+        for (const notify of listeners) notify()
       })
       return () => {
         listeners.delete(listener)
@@ -45,25 +45,25 @@ const makeSource = <D, R>(client: QueryClient, options: Shared<D>, derive: (data
     },
     read: () => {
       const data = client.getQueryCache().get<D>(hash)?.state.data
-      if (seen === null || seen.data !== data) seen = { data, made: derive(data) }
-      return seen.made
+      if (seen === null || seen.data !== data) seen = { data, derived: derive(data) }
+      return seen.derived
     },
   }
 }
 
-/** A query for cells, and what they read from it: `derive` runs once per answer. Made once beside its cell, never while drawing. */
+/** Creates a shared read of a query; `derive` runs once per answer. To be created outside of components. */
 export const sharedRead = <D, R>(options: Shared<D>, derive: (data: D | undefined) => R): SharedRead<R> => {
   const sources = new WeakMap<QueryClient, Source<R>>()
   return (client) => {
-    const known = sources.get(client)
-    if (known !== undefined) return known
-    const made = makeSource(client, options, derive)
-    sources.set(client, made)
-    return made
+    const existing = sources.get(client)
+    if (existing !== undefined) return existing
+    const created = makeSource(client, options, derive)
+    sources.set(client, created)
+    return created
   }
 }
 
-/** The derived value of the query of `of`. */
+/** The derived value of a shared read; the component is drawn again when it changes. */
 export const useShared = <R>(of: SharedRead<R>): R => {
   const { subscribe, read } = of(useQueryClient())
   return useSyncExternalStore(subscribe, read)

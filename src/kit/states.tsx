@@ -11,7 +11,7 @@ interface StateProps {
   readonly text?: string
   readonly children?: ReactNode
 }
-/** Says what would be here, and offers the next step. */
+/** Shown in place of empty content: a title, an explanation, and the next step. */
 export const EmptyState = ({ title, text, children }: StateProps): JSX.Element => (
   <div className="state-box" role="note">
     <strong>{title}</strong>
@@ -20,7 +20,7 @@ export const EmptyState = ({ title, text, children }: StateProps): JSX.Element =
   </div>
 )
 
-/** Says what happened, and lets the person try again. */
+/** Shown in place of content that could not be loaded: the reason, and a button to try again. */
 export const FailureState = ({
   failure,
   retry,
@@ -43,7 +43,7 @@ export const NoRight = (): JSX.Element => (
   <EmptyState title="没有查看此页的权限" text="请联系系统管理员，为您的账号配置此菜单。" />
 )
 
-/** The page could not be read again: its content is older, with the time of it (architecture §4). */
+/** Note above content that could not be loaded again: the time of the content and the reason (architecture §4). */
 export const StaleNote = ({ failure, since }: { readonly failure: Failure; readonly since: number }): JSX.Element => (
   <p className="stale-note" role="status">
     截至 {momentText(since).slice(11, 16)}　{sentenceOf(failure)}

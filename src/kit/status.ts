@@ -146,13 +146,13 @@ const tones = new Map(Object.entries(byTone).flatMap(([tone, texts]) => texts.ma
 /** Tone of a state's Chinese text; undefined when the word is no state. */
 export const toneOf = (text: string): Tone | undefined => tones.get(text)
 
-/** Words for states in progress, besides 待… and …中. */
-const onTheWay = new Set(['草稿', '已创建', '已下发', '已领取', '已打包', '试运行'])
+/** States in progress whose texts are not of the form 待… or …中. */
+const otherStages = new Set(['草稿', '已创建', '已下发', '已领取', '已打包', '试运行'])
 const isStage = (text: string): boolean => {
   const tone = toneOf(text)
-  return (tone === 'neutral' || tone === 'doing') && (/^待|中$/.test(text) || onTheWay.has(text))
+  return (tone === 'neutral' || tone === 'doing') && (/^待|中$/.test(text) || otherStages.has(text))
 }
-/** Fewer stages than this are distinguished by their tones. */
+/** A life cycle with fewer stages than this has no stage colours; its states are distinguished by their tones. */
 const stagesMin = 3
 const stagesOf = (texts: Texts): ReadonlyMap<string, number> => {
   const stages = Object.values(texts).filter(isStage)
@@ -160,11 +160,11 @@ const stagesOf = (texts: Texts): ReadonlyMap<string, number> => {
   return new Map(stages.map((text, at) => [text, 1 + Math.round((at * 4) / (stages.length - 1))]))
 }
 type Texts = Readonly<Record<string, string>>
-const known = new WeakMap<Texts, ReadonlyMap<string, number>>()
-/** Progress of a state along the way of its values, 1–5; undefined where it is no stage. Numbers of a life cycle grow with it. */
+const stagesByTexts = new WeakMap<Texts, ReadonlyMap<string, number>>()
+/** Progress of a state in its life cycle, 1–5; undefined for a state that is no stage. `texts`: the states by ascending number. */
 export const stageOf = (texts: Texts, text: string): number | undefined => {
-  const stages = known.get(texts) ?? stagesOf(texts)
-  known.set(texts, stages)
+  const stages = stagesByTexts.get(texts) ?? stagesOf(texts)
+  stagesByTexts.set(texts, stages)
   return stages.get(text)
 }
 

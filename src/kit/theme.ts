@@ -18,9 +18,9 @@ const light = {
   colorTextSecondary: '#556172',
   colorTextTertiary: '#667386',
   colorTextPlaceholder: '#667386',
-  // outlines and backgrounds of disabled controls: 3 : 1 on every surface, and white words on it at 4.5 : 1
+  // outlines and backgrounds of disabled controls: contrast 3 : 1 on every surface, and 4.5 : 1 for white text
   colorTextQuaternary: '#667386',
-  // a disabled value is still read: the row a form is about
+  // users still read disabled values, such as the key of the row in a form
   colorTextDisabled: '#7f8a99',
   colorBorder: '#ccd4de',
   colorBorderSecondary: '#e4e9ef',
@@ -63,8 +63,8 @@ const sizes: MappingAlgorithm = (seed, map) => ({
   controlHeightLG: 36,
 })
 
-/** Exactly the colours of the table above: antd's night algorithm would mix them towards the background, below 4.5 : 1. */
-const asGiven =
+/** Restores the colours of the tables above, because antd's night algorithm mixes them with the background, below a contrast of 4.5 : 1. */
+const exactColours =
   (night: boolean): MappingAlgorithm =>
   (seed, map) => {
     const { colorPrimary, colorInfo, colorSuccess, colorWarning, colorError } = night ? dark : light
@@ -83,19 +83,19 @@ const asGiven =
     }
   }
 
-const calm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersLessMotion = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 /**
  * Short for all users, instant for those who asked the system for less motion. Not antd's `motion: false`: with it, its dialogs are mounted
  * while still hidden, and their first field does not get the focus.
  */
-const motion = calm
+const motion = prefersLessMotion
   ? { motionDurationFast: '0.001s', motionDurationMid: '0.001s', motionDurationSlow: '0.001s' }
   : { motionDurationFast: '0.08s', motionDurationMid: '0.12s', motionDurationSlow: '0.15s' }
 
 const themeConfig = (night: boolean): ThemeConfig => ({
   cssVar: { key: themeKey },
   hashed: false,
-  // its rules are in its own style sheet (app/desktop), trimmed by tools/vite/stillStyles
+  // antd's rules are in a static style sheet (app/desktop), which tools/vite/stillStyles reduces
   zeroRuntime: true,
   // dark text on the light blue and the light red of the night: white would not reach 4.5 : 1
   components: {
@@ -106,7 +106,7 @@ const themeConfig = (night: boolean): ThemeConfig => ({
       defaultShadow: 'none',
     },
   },
-  algorithm: [night ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm, sizes, asGiven(night)],
+  algorithm: [night ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm, sizes, exactColours(night)],
   token: {
     ...(night ? dark : light),
     fontFamily:
@@ -118,7 +118,9 @@ const themeConfig = (night: boolean): ThemeConfig => ({
   },
 })
 
-/** Made once each: antd distinguishes themes by the identity of their algorithms, and drops the styles of a theme it takes for another. */
+/**
+ * Each theme is created once, because antd identifies a theme by its algorithm functions and drops the styles of a theme it does not know.
+ */
 const themes = { day: themeConfig(false), night: themeConfig(true) }
-/** Compact and calm. */
+/** The antd theme for day or night. */
 export const themeOf = (night: boolean): ThemeConfig => (night ? themes.night : themes.day)

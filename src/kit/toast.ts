@@ -5,31 +5,32 @@ import { failureOf, sentenceOf } from '../data/api.ts'
 import { presentBy } from '../data/query.ts'
 
 /** A toast lasts 1.5 s and at most one is shown (spec 1 §8). */
-const standsMs = 1500
+const toastMs = 1500
 message.config({ duration: 0, maxCount: 1 })
 
 /**
- * The one toast shows new words while it is open. Its clock is kept here and stopped at once: a clock of the drawn toast ran on until the
- * new words were drawn, and on a slow device removed them unread. A closing toast is never reopened: the next one is new.
+ * An open toast is reused for the next sentence. Its timer is kept here and restarted at once: antd's own timer would run until the new
+ * sentence is drawn, and on a slow device the sentence would disappear unread. After the timer has ended, the next sentence gets a new
+ * toast.
  */
-let toast = 0
-let leaving: ReturnType<typeof setTimeout> | null = null
+let toastNo = 0
+let closeTimer: ReturnType<typeof setTimeout> | null = null
 
 type Level = 'success' | 'info' | 'warning' | 'error'
-/** Shows one short sentence; an error interrupts a screen reader, the rest waits its turn. */
+/** Shows one short sentence; nothing for ''. */
 export const showToast = (level: Level, text: string): void => {
   if (text === '') return
-  if (leaving === null) toast += 1
-  else clearTimeout(leaving)
-  const key = `toast-${toast}`
+  if (closeTimer === null) toastNo += 1
+  else clearTimeout(closeTimer)
+  const key = `toast-${toastNo}`
   void message[level]({ content: text, key, duration: 0 })
-  leaving = setTimeout(() => {
-    leaving = null
+  closeTimer = setTimeout(() => {
+    closeTimer = null
     message.destroy(key)
-  }, standsMs)
+  }, toastMs)
 }
 
-/** Toast of a failure; silent for failures the person caused by leaving, and for those the shell answers with another page. */
+/** Toast of a failure; nothing for a call that was cancelled, or for a missing file, for which the shell opens another page. */
 export const toastFailure = (failure: Failure): void => {
   if (failure.kind === 'cancelled' || failure.kind === 'chunk') return
   showToast(failure.kind === 'updating' || failure.kind === 'offline' ? 'warning' : 'error', sentenceOf(failure))

@@ -11,30 +11,30 @@ import { useResourceRows, type UsedRows } from './resourceRows.ts'
 import type { Column } from './table/column.ts'
 import { growTree, type Branch } from './tree.ts'
 
-/** Fewer rows than this are read faster unfolded than opened one by one. */
+/** A tree of at most this many rows is unfolded by default, because reading it is faster than opening rows one by one. */
 const UNFOLDED_MAX = 100
 
 interface TreeRows<T> extends UsedRows<T> {
-  /** the columns, with the naming one as the tree */
+  /** the columns; the column that names the row draws the tree */
   readonly branched: (columns: readonly Column<T>[]) => readonly Column<T>[]
   readonly rowClass: (row: T) => string
-  /** more rows than one answer holds: the list continues without its levels */
+  /** there are more rows than one answer can hold, so that the list is shown without levels */
   readonly tooMany: boolean
 }
 
 /** Field that names the parent row; '' where rows have none. */
-const aboveOf = ({ whole }: Pick<Resource, 'whole'>): string => (typeof whole === 'string' ? whole : '')
+const parentFieldOf = ({ whole }: Pick<Resource, 'whole'>): string => (typeof whole === 'string' ? whole : '')
 
 /**
  * Rows of a definition whose rows name their parent, all requested at once and paged by their top rows (spec 1 §2.7, self-paging): children
- * are never on another page than their parent. The server does the search; found rows are shown in their place in the tree.
+ * are always on the page of their parent. The server searches; found rows are shown in their place in the tree.
  */
 const useTreeRows = <R extends Resource>(
   { of: resource, fixed }: ResourceScreenProps<R>,
   { state, waits }: UsedState,
 ): TreeRows<Row<R>> => {
-  const tree = aboveOf(resource)
-  const enabled = tree !== ''
+  const parentField = parentFieldOf(resource)
+  const enabled = parentField !== ''
   const all = { ...state, values: {}, pageNo: 1, pageSize: selfPagingSize }
   const whole = useList(resource, filterOf(all, fixed), { enabled: enabled && !waits })
   const narrowed = Object.values(state.values).some((value) => value !== '')
@@ -42,19 +42,19 @@ const useTreeRows = <R extends Resource>(
   const conditions = JSON.stringify(state.values)
   const [turns, setTurns] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of: '', ids: new Set() })
   const rows = whole.data?.records
-  const hits = narrowed ? found.data?.records : null
+  const foundRows = narrowed ? found.data?.records : null
   const key = resource.key[0] ?? ''
   const turned = turns.of === conditions ? turns.ids : none
   const grown = useMemo(() => {
-    if (!enabled || rows === undefined || hits === undefined) return null
+    if (!enabled || rows === undefined || foundRows === undefined) return null
     return growTree<Row<R>>(rows, {
       idOf: (row) => textOfValue(row[key]),
-      parentOf: (row) => textOfValue(row[tree]),
-      meant: hits === null ? null : new Set(hits.map((row) => textOfValue(row[key]))),
+      parentOf: (row) => textOfValue(row[parentField]),
+      meant: foundRows === null ? null : new Set(foundRows.map((row) => textOfValue(row[key]))),
       turned,
       unfolded: rows.length <= UNFOLDED_MAX,
     })
-  }, [enabled, rows, hits, key, tree, turned])
+  }, [enabled, rows, foundRows, key, parentField, turned])
   const tops = grown?.tops ?? []
   // there may be fewer pages than the address asks for (spec 1 §4)
   const pageNo = (state.pageNo - 1) * state.pageSize < tops.length ? state.pageNo : 1
@@ -95,10 +95,10 @@ interface ShownRows<T> extends UsedRows<T> {
   /** shown left of the paging */
   readonly note?: string
 }
-/** Rows of the list as it shows them: page by page, or as a tree where the definition names the parent. */
+/** The rows that a list shows: page by page, or as a tree if its definition names a parent field. */
 export const useRows = <R extends Resource>(props: ResourceScreenProps<R>, used: UsedState): ShownRows<Row<R>> => {
   const grown = useTreeRows(props, used)
-  const isLevelled = aboveOf(props.of) !== ''
+  const isLevelled = parentFieldOf(props.of) !== ''
   const isTree = isLevelled && !grown.tooMany
   const paged = useResourceRows(props, used, !isTree)
   if (isTree) return { ...grown, note: `按最上级分页，上下级共 ${grown.all} 条` }

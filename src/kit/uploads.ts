@@ -1,11 +1,13 @@
 // 在传的文件 · kit/uploads
 import { createContext, useCallback, useContext, useId, useState } from 'react'
 
-/** Files being sent for a form, by field: a save meanwhile would miss them. */
+/** Records for a form whether files of a field are being uploaded, because a form saved meanwhile would lack these files. */
 type Note = (field: string, sending: boolean) => void
 export const Uploads = createContext<Note>(() => undefined)
 
-/** Text of 保存 in a form while files are being sent, '' when none are; `note` goes into `Uploads` around its fields. */
+/**
+ * `reason`: why the form cannot be saved while files are being uploaded, otherwise ''. `note`: the value of `Uploads` around the fields.
+ */
 export const useUploads = (what = '图片'): { readonly reason: string; readonly note: Note } => {
   const [fields, setFields] = useState<ReadonlySet<string>>(new Set())
   const note = useCallback(

@@ -22,24 +22,24 @@ interface EnteringProps {
 }
 
 interface Entering {
-  /** opens the form of a row, or of a new one */
+  /** opens the form of a row, or of a new row */
   readonly enter: (row: Filter | 'new') => void
-  /** the form, where it is beside its list */
+  /** the open form, if it is a drawer */
   readonly drawer: JSX.Element | null
-  /** key of the row a form just stored (useSavedRow) */
+  /** key of the row that a form just stored (useSavedRow) */
   readonly savedKey: string
 }
 
-/** Opens the form of a list: a short one, and one inside another page, beside the list; a long one as a page. */
+/** Opens the form of a list. A long form is a page; a short form, and any form of a list inside another page, is a drawer. */
 export const useEntering = ({ of: resource, fixed: settled, create, questions }: EnteringProps, used: UsedState): Entering => {
   const savedKey = useSavedRow(resource, used, create?.made)
   const [row, setRow] = useState<Filter | 'new' | null>(null)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const paged = settled === undefined && isPageForm(resource)
+  const isPage = settled === undefined && isPageForm(resource)
   const enter = useCallback(
-    (which: Filter | 'new') => (paged ? void navigate(formPath(pathname, resource, which), opening) : setRow(which)),
-    [paged, navigate, pathname, resource],
+    (which: Filter | 'new') => (isPage ? void navigate(formPath(pathname, resource, which), opening) : setRow(which)),
+    [isPage, navigate, pathname, resource],
   )
   const drawer =
     row === null ? null : (

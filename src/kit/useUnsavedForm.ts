@@ -8,7 +8,7 @@ import { useWayBack } from './formPaths.ts'
 interface Typed {
   /** called when a user changed a field */
   readonly touch: () => void
-  /** closes the page, back to what opened it or to its list */
+  /** closes the page and goes back to the page that opened it, or to its list */
   readonly close: () => void
   /** the same, after the person agreed to lose the typed values */
   readonly cancel: () => void
@@ -18,7 +18,7 @@ interface Typed {
 export const useUnsavedForm = (list: string): Typed => {
   const { pathname } = useLocation()
   const back = useWayBack(list)
-  // not asked of the form: its fields are not mounted while the page waits behind another
+  // a flag instead of the form's own state, because the fields are not mounted while another page is in front
   const typed = useRef(false)
   useEffect(() => noteForm(pathname, () => typed.current), [pathname])
   const close = (): void => {

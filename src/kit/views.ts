@@ -1,5 +1,5 @@
 // 列表视图 · kit/views
-/** The content of a view as conditions of its list, and back. Parts that the definition no longer has are silently left out. */
+/** Converts the content of a stored view to conditions of its list, and back. Fields that the definition no longer has are left out. */
 import { sortable, type Resource } from '#contract/resource'
 import type { ViewContent } from '#contract/user/listView'
 import { dayText } from './formats.ts'
@@ -8,13 +8,13 @@ import { ownKeys } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
 
 const dayMs = 86_400_000
-/** `@-6`: six days ago; a time may follow. */
+/** A day relative to today, followed by an optional time; `@-6` is six days ago. */
 const moving = /^@(-?\d{1,5})( .*)?$/
 const offsetOf = (text: string, today: string): number => Math.round((Date.parse(text.slice(0, 10)) - Date.parse(today)) / dayMs)
 
 const fieldsOf = ({ search = [], tabs }: Resource): readonly string[] => [...search, ...(tabs === undefined ? [] : [tabs])]
 
-/** Conditions of a view on this day. */
+/** Conditions of a view for the day of `now`, epoch ms. */
 export const valuesOf = (resource: Resource, { values }: ViewContent, now = Date.now()): Values => {
   const known = new Set(
     fieldsOf(resource)
@@ -29,11 +29,11 @@ export const valuesOf = (resource: Resource, { values }: ViewContent, now = Date
     }),
   )
 }
-/** Order of a view, '' where the list has no such order any more. */
+/** Order of a view; '' if the list no longer has this order. */
 export const sortOf = (resource: Resource, { sort }: ViewContent): string =>
   sortable(resource).has(sort.replace(/^-/, '')) ? sort : ''
 
-/** Fields whose days begin or end today: they mean the last or next days rather than fixed ones. */
+/** Fields whose range begins or ends today. Such a range probably means the last or next days, not fixed days. */
 export const movingDays = (resource: Resource, values: Values, now = Date.now()): readonly string[] => {
   const today = dayText(now)
   return (resource.search ?? []).filter(
@@ -43,14 +43,14 @@ export const movingDays = (resource: Resource, values: Values, now = Date.now())
   )
 }
 
-/** Whether the days in a view move with the calendar; true where it has none. */
+/** Whether all days in a view are relative to today; true for a view without days. */
 export const goesOn = (resource: Resource, { values }: ViewContent): boolean =>
   Object.entries(values).every(([name, value]) => {
     const field = resource.fields[name.replace(/(Begin|End)$/, '')]
     return !['day', 'moment'].includes(field?.kind ?? '') || moving.test(value)
   })
 
-/** The state of a list as a view stores it; `moves`: days that begin or end today move with the calendar. */
+/** The state of a list as a view stores it. `moves`: ranges that begin or end today are stored relative to today. */
 export const contentOf = (
   resource: Resource,
   { values, sort }: { readonly values: Values; readonly sort: string },
@@ -79,11 +79,11 @@ export const standsAt = (
   content: ViewContent,
   { values, sort }: { readonly values: Values; readonly sort: string },
 ): boolean => {
-  const said = (all: Values): string =>
+  const textOf = (all: Values): string =>
     JSON.stringify(
       Object.entries(all)
         .filter(([, value]) => value !== '')
         .sort(([a], [b]) => a.localeCompare(b)),
     )
-  return said(values) === said(valuesOf(resource, content)) && sort === sortOf(resource, content)
+  return textOf(values) === textOf(valuesOf(resource, content)) && sort === sortOf(resource, content)
 }

@@ -1,12 +1,12 @@
 // 可用宽度 · kit/width
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** A window that is being resized is laid out again once it has not changed for this long (spec 1 §9), ms. */
+/** After its last change of size, a window is laid out again after this time, ms (spec 1 §9). */
 export const resizeMs = 500
 
 /**
- * Calls `measure` whenever the size of `element` has changed and remains; returns a function that stops it. Measured in a frame: a size
- * taken between two frames may be one that the browser has not reported, and, if the old one comes back meanwhile, never will.
+ * Calls `measure` when the size of `element` has changed and then stayed the same for `stillMs`; returns a function that stops this. The
+ * call runs in an animation frame, because a size read between two frames may never be reported by the observer.
  */
 export const onResizeEnd = (element: Element, measure: () => void, stillMs = resizeMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ export const onResizeEnd = (element: Element, measure: () => void, stillMs = res
   }
 }
 
-/** Width of an element, px: known before its first painting; for a hidden one its earlier width. */
+/** Width of an element, px. It is known before the first painting; a hidden element keeps its previous width. */
 export const useWidth = (of: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -8,10 +8,10 @@ export interface BadgeFacts {
   /** the code the handheld scans, `U:…` or `T:…` */
   readonly code: string
   readonly name: string
-  /** 工号, where it differs from the code */
+  /** 工号, if it differs from the code */
   readonly no: string
   readonly company: ReactNode
-  /** until when it is valid; '' without an end */
+  /** end of the validity; '' without an end */
   readonly validity: string
 }
 

@@ -6,7 +6,7 @@ import { papers } from './papers.ts'
 import { printedAt } from './printedAt.ts'
 import { Sheet } from './Sheet.tsx'
 
-/** One code to put on a wall: its text, its name, the effect of a scan. */
+/** One code of a poster: its text, its name, and the effect of a scan. */
 interface Posted {
   readonly code: string
   readonly word: string

@@ -4,19 +4,19 @@ import { code128 } from '../device/codes/code128.ts'
 import { qr } from '../device/codes/qr.ts'
 import { dots } from './papers.ts'
 
-/** Least and greatest dots of a module (0.25 and 0.5 mm): thinner ones are not read at arm's length, thicker ones are no better. */
+/** Minimum and maximum width of a module in dots (0.25 and 0.5 mm). Scanners do not read thinner modules at arm's length. */
 const [minDots, maxDots] = [2, 4]
 
 interface BarsProps {
   readonly text: string
-  /** room for the code with its quiet zones, and its height; whole millimetres */
+  /** width for the code with its quiet zones, and height; whole millimetres */
   readonly width: number
   readonly height: number
 }
 
 /**
- * A Code 128 as one vector path on whole printer dots, in the middle of its room. A text too long for its room, or one with characters
- * beyond ASCII, becomes a QR code: it can be read, a squeezed bar code cannot.
+ * A Code 128 as one vector path on whole printer dots, centred in the given width. A text that is too long for the width, or has characters
+ * beyond ASCII, is drawn as a QR code, because scanners cannot read bars that are too narrow.
  */
 export const Bars = ({ text, width, height }: BarsProps): JSX.Element => {
   const code = code128(text)
@@ -41,7 +41,7 @@ export const Bars = ({ text, width, height }: BarsProps): JSX.Element => {
   )
 }
 
-/** A QR code with its quiet zone in a square of `size` mm, on whole printer dots; larger where that would be too fine to print. */
+/** A QR code with its quiet zone in a square of `size` mm, on whole printer dots; larger if its modules would be too small to print. */
 export const QrCode = ({ text, size }: { readonly text: string; readonly size: number }): JSX.Element => {
   const { size: modules, path } = qr(text)
   const side = `${(modules * Math.max(minDots, Math.floor((size * dots) / modules))) / dots}mm`

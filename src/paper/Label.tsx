@@ -4,7 +4,10 @@ import { Bars } from './Codes.tsx'
 import { papers, sizeFor } from './papers.ts'
 import { Sheet, Sized } from './Sheet.tsx'
 
-/** Kinds of labels with their paper. `code`: people look for the number itself, from afar; `text`: they look for the name. */
+/**
+ * Kinds of labels with their paper. `code`: the code is printed large, because people look for it from afar; `text`: the name is printed
+ * large.
+ */
 export const labels = {
   bin: { paper: papers.bin, big: 'code', most: 14, bars: 18 },
   tote: { paper: papers.label, big: 'code', most: 11, bars: 15 },

@@ -15,21 +15,21 @@ export interface PaperColumn<R> {
 }
 interface ListPaperProps<R> {
   readonly title: string
-  /** number of the document, in bars at the top of every page */
+  /** document number, printed as a barcode at the top of every page */
   readonly no: string
   readonly facts: readonly (readonly [label: string, value: ReactNode])[]
   readonly columns: readonly PaperColumn<R>[]
   readonly rows: readonly R[]
   /** lines to be filled in by hand, at the end of every page */
   readonly foot?: string
-  /** how often it was printed before */
+  /** number of earlier prints */
   readonly times?: number
 }
 
 const mmPerPx = 25.4 / 96
 /**
- * Height for head, rows and foot on a page of A4, mm: without margins of 10, and without 6 because print and screen break lines a
- * little differently.
+ * Height for head, rows and foot on a page of A4, mm: the page without two margins of 10, and without a reserve of 6, because print and
+ * screen break lines a little differently.
  */
 const pageHeight = papers.a4.height - 20 - 6
 
@@ -51,13 +51,14 @@ export const pageStarts = (heights: readonly number[], free: number): readonly n
 const measure = (list: HTMLElement): readonly number[] | null => {
   const scale = list.getBoundingClientRect().width / list.offsetWidth
   if (!(scale > 0)) return null
-  const mm = (one: Element | null): number => ((one?.getBoundingClientRect().height ?? 0) / scale) * mmPerPx
+  const mm = (element: Element | null): number => ((element?.getBoundingClientRect().height ?? 0) / scale) * mmPerPx
   const fixed = ['header', 'thead', 'footer'].reduce((sum, name) => sum + mm(list.querySelector(name)), 0)
   return pageStarts([...list.querySelectorAll('tbody > tr')].map(mm), pageHeight - fixed)
 }
 
 /**
- * A list on A4: head with a barcode on every page, page x of y, time of printing. It is laid out in one piece and then cut between rows.
+ * A list on pages of A4, each with a head with barcode, the page number and the time of printing. The list is laid out in one piece and
+ * then divided between rows.
  */
 export function ListPaper<R>(props: ListPaperProps<R>): JSX.Element {
   const list = useRef<HTMLDivElement>(null)

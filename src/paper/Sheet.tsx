@@ -5,12 +5,12 @@ import './paper.css'
 
 interface SheetProps {
   readonly paper: Paper
-  /** kind of its content, for its style */
+  /** kind of the content, for the style sheet */
   readonly kind: string
   readonly children: ReactNode
 }
 
-/** One page of exactly its paper. */
+/** One page with exactly the size of its paper. */
 export const Sheet = ({ paper, kind, children }: SheetProps): JSX.Element => {
   const size = { '--paper-width': `${paper.width}mm`, '--paper-height': `${paper.height}mm` } as CSSProperties
   return (
@@ -20,7 +20,7 @@ export const Sheet = ({ paper, kind, children }: SheetProps): JSX.Element => {
   )
 }
 
-/** A line of text as large as its room lets it be. */
+/** A line of text with a font size in millimetres. */
 export const Sized = ({ mm, children, ...more }: SizedProps): JSX.Element => (
   <p style={{ fontSize: `${mm}mm` }} {...more}>
     {children}
@@ -32,6 +32,6 @@ interface SizedProps {
   readonly children: ReactNode
 }
 
-/** Marks a repeated print; draws nothing for the first one. */
+/** Marks a repeated print; draws nothing for the first print. */
 export const Again = ({ times }: { readonly times: number }): JSX.Element | null =>
   times === 0 ? null : <strong className="again">补打 {times + 1}</strong>

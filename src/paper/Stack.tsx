@@ -5,8 +5,8 @@ import type { Paper } from './papers.ts'
 import './paper.css'
 
 /**
- * Pages that the browser prints in place of the page that requested them: off the screen, yet laid out, because long lists measure
- * themselves. `@page` has the exact size and no margin, so that the printer puts the millimetres where the sheet has them.
+ * Pages that the browser prints instead of the visible page. They are outside of the screen but laid out, because long lists measure their
+ * rows. `@page` has the exact size of the paper and no margin, so that millimetres on the sheet are millimetres on paper.
  */
 export const Stack = ({ paper, children }: { readonly paper: Paper; readonly children: ReactNode }): JSX.Element => (
   <>

@@ -8,14 +8,14 @@ import { Sheet, Sized } from './Sheet.tsx'
 
 export interface PosterFacts {
   readonly taskNo: string
-  /** 任务类型, read from afar */
+  /** 任务类型, printed large */
   readonly name: ReactNode
   /** what has to be done */
   readonly content: string
   readonly facts: readonly { readonly label: string; readonly value: ReactNode }[]
 }
 
-/** Poster at the place of a task: its title, its quantity, and the code that opens it on every handheld. */
+/** Poster at the place of a task: its title, its quantity, and the code that opens the task on every handheld. */
 export const TaskPoster = ({ taskNo, name, content, facts }: PosterFacts): JSX.Element => (
   <Sheet paper={papers.a4} kind="task-poster">
     <header>

@@ -5,7 +5,7 @@ import { papers, sizeFor } from './papers.ts'
 import { printedAt } from './printedAt.ts'
 import { Again, Sheet, Sized } from './Sheet.tsx'
 
-/** Content of a waybill. Name and mobile of the receiver come masked: the carrier knows them, and passers-by must not. */
+/** Content of a waybill. Name and mobile of the receiver are masked, because the carrier has them and others must not read them. */
 export interface WaybillFacts {
   readonly logisticsNo: string
   readonly logisticsName: string
@@ -32,12 +32,12 @@ export interface WaybillFacts {
     readonly qty: number
   }[]
   readonly remark: string
-  /** how often it was printed before */
+  /** number of earlier prints */
   readonly printCount: number
-  /** its number comes from the simulated carrier */
+  /** whether the waybill number comes from the simulated carrier */
   readonly simulated: boolean
 }
-/** Most lines of goods on a waybill; all other lines are on the packing list. */
+/** Maximum number of goods lines on a waybill; the other lines are only on the packing list. */
 const maxLines = { waybill: 8, waybillSmall: 5 }
 export type WaybillSize = 'waybill' | 'waybillSmall'
 
@@ -67,8 +67,8 @@ export const Waybill = ({ size, of }: WaybillProps): JSX.Element => {
   const paper = papers[size]
   const isSmall = size === 'waybillSmall'
   const width = paper.width - 6
-  // a municipality is its own province
-  const places = of.place.filter((one, index) => one !== of.place[index - 1])
+  // a municipality such as 北京 is both province and city
+  const places = of.place.filter((name, index) => name !== of.place[index - 1])
   const place = places.slice(-2).join(' ')
   const { goods, fit } = useFit(of, size)
   const { bars, qr, ...sizes } = fontSizes[size]
@@ -145,7 +145,7 @@ interface Fit {
 }
 
 /**
- * Lays everything out and measures it. While it is higher than the paper the font gets smaller; then what does not fit is left out.
+ * Measures the laid-out content. While the content is higher than the paper the font gets smaller; then lines that do not fit are left out.
  */
 const useFit = (of: WaybillFacts, size: WaybillSize): { readonly goods: RefObject<HTMLDivElement | null>; readonly fit: Fit } => {
   const goods = useRef<HTMLDivElement>(null)
@@ -170,17 +170,17 @@ interface Measured extends Fit {
   readonly isDone: boolean
 }
 
-/** Used part of the room; the rest stays free because print and screen break lines a little differently. */
+/** Share of the height that may be used; the rest stays free, because print and screen break lines a little differently. */
 const usedPart = 0.97
-/** Lines of remark and goods that fit into the room; all of them where nothing is laid out. */
+/** Lines of remark and goods that fit into the height; all lines when nothing is laid out. */
 const fittingLines = (room: HTMLElement): Pick<Fit, 'remark' | 'lines'> => {
-  const heightOf = (one: Element | null): number => one?.getBoundingClientRect().height ?? 0
+  const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0
   const remark = room.querySelector('.waybill-remark')
   const head = heightOf(room.querySelector('.waybill-sum'))
   const rows = [...room.querySelectorAll('li')].map(heightOf)
-  const margins = heightOf(room.querySelector('ul')) - rows.reduce((all, one) => all + one, 0)
+  const margins = heightOf(room.querySelector('ul')) - rows.reduce((total, height) => total + height, 0)
   const free = heightOf(room) * usedPart - head - margins
-  const sum = (heights: readonly number[]): number => heights.reduce((all, one) => all + one, 0)
+  const sum = (heights: readonly number[]): number => heights.reduce((total, height) => total + height, 0)
   if (heightOf(room) === 0 || heightOf(remark) + sum(rows) <= free) return { remark: null, lines: rows.length }
   // one line mentions the goods that are left out
   const freeForGoods = free - head - heightOf(remark)

@@ -1,5 +1,5 @@
 // 纸张 · paper/papers
-/** A size of paper, millimetres. Every sheet fills it to the edge and draws its own margins: sizes on paper are the sizes written here. */
+/** A size of paper, millimetres. A sheet fills the whole paper and draws its own margins. */
 export interface Paper {
   readonly name: string
   readonly width: number
@@ -16,14 +16,14 @@ export const papers = {
   labelSmall: { name: '标签 40×30 毫米', width: 40, height: 30 },
 } as const satisfies Readonly<Record<string, Paper>>
 
-/** Dots per millimetre of a 203 dpi label printer: lines of a code are on whole dots, so that none is blurred. */
+/** Dots per millimetre of a 203 dpi label printer: lines of a code are placed on whole dots, so that no line is blurred. */
 export const dots = 8
 
-/** Width of a text in ems: a Chinese character is one, of the others a little over half. */
+/** Width of a text in ems: a Chinese character has 1, any other character 0.62. */
 export const emsOf = (text: string): number =>
-  Array.from(text).reduce((sum, one) => sum + (/[\u2E80-\uFFEF]/.test(one) ? 1 : 0.62), 0)
+  Array.from(text).reduce((sum, letter) => sum + (/[\u2E80-\uFFEF]/.test(letter) ? 1 : 0.62), 0)
 
-/** Font size, mm, at which a text fits into `lines` lines: at most `most`; not below `least`, even if the text takes more lines. */
+/** Font size, mm, at which a text fits into `lines` lines; between `least` and `most`, even if the text then needs more lines. */
 export const sizeFor = (text: string, width: number, lines: number, most: number, least = 2.2): number => {
   // lines break before long words, so that not all of their width is used
   const room = lines === 1 ? width : width * lines * 0.88

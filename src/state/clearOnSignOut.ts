@@ -2,7 +2,7 @@
 import { removeAllOf } from './storage.ts'
 import { session } from './session.ts'
 
-/** Where shown pictures are stored (data/pictures). */
+/** Name of the browser cache with shown pictures (data/pictures). */
 export const pictureCache = 'yuncang-pictures'
 
 /**

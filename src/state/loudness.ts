@@ -12,7 +12,7 @@ export interface Loudness {
 const key = 'loudness'
 const level = (value: unknown): number => (typeof value === 'number' && value >= 0 && value <= 1 ? value : 1)
 
-/** The setting of this device; by default loud and spoken: a hall is loud. */
+/** The setting of this device. By default sounds and voice have full volume, because a warehouse is loud. */
 export const loudness = (): Loudness => {
   const settings = (stored(key) ?? {}) as { readonly [N in keyof Loudness]?: unknown }
   return { sounds: level(settings.sounds), voice: settings.voice !== false, voiceVolume: level(settings.voiceVolume) }

@@ -2,7 +2,7 @@
 import { session } from './session.ts'
 import { store, stored } from './storage.ts'
 
-/** Pages remembered per person. */
+/** Maximum number of stored pages per person. */
 const recentMax = 8
 
 const keyOf = (): string | null => {
@@ -22,5 +22,5 @@ export const noteVisit = (path: string): void => {
   const key = keyOf()
   const earlier = recentPaths()
   if (key === null || earlier[0] === path) return
-  store(key, [path, ...earlier.filter((one) => one !== path)].slice(0, recentMax))
+  store(key, [path, ...earlier.filter((visited) => visited !== path)].slice(0, recentMax))
 }

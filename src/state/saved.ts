@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 
 /** The row a form of a resource last stored, for the list it belongs to. */
 export interface Saved {
-  /** its key as the list writes it; '' where the server makes the key */
+  /** key of the row as the list writes it; '' if the server creates the key */
   readonly key: string
   /** the server's answer to a new row; null for a changed row, and once the list has shown it */
   readonly made: Readonly<Record<string, unknown>> | null

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Returns [whether work is running, a function that runs work]. Calls are ignored from the first call until its result is drawn.
+ * Prevents that one action runs twice at a time. Returns [whether work is running, a function that runs work]; the function ignores calls
+ * from the first call until its result is drawn.
  */
 export const useSingleFlight = (): readonly [boolean, (work: () => Promise<unknown>) => Promise<void>] => {
   // an object, because a new one causes a render even if the work ended before its beginning was drawn

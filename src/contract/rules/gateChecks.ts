@@ -20,3 +20,4 @@ export const gateOrder = Object.keys(gateChecks) as readonly GateCheck[]
 /** 1 good; 2 bad: the device does not work well until it is fixed; 3 the device has no such part and can work without it. */
 export const gateResults = { 1: '通过', 2: '不行', 3: '没有' } as const
 export type GateResult = keyof typeof gateResults
+export const gateResult = { good: 1, bad: 2, missing: 3 } as const

@@ -4,7 +4,7 @@ import { openDecoder, type SeenCode } from './decoder.ts'
 import { Sightings } from './sightings.ts'
 
 export interface Camera {
-  /** null: this camera has no light */
+  /** switches the light; null when this camera has no light */
   readonly torch: ((on: boolean) => Promise<void>) | null
   close(): void
 }
@@ -12,7 +12,7 @@ export interface Camera {
 /** Pause between two frames, ms: leaves the processor of a PDA to the page. */
 const frameMs = 80
 /** Failed frames in a row before the person is notified. Single frames may fail while the decoder is still loading. */
-const failuresMost = 5
+const failuresMax = 5
 
 /** What to do when there is no picture. */
 export const cameraTrouble = (error: unknown): string => {
@@ -86,12 +86,12 @@ const look = (video: HTMLVideoElement, onCode: CameraInput['onCode'], onTrouble:
         return null
       })
       failures = seen === null ? failures + 1 : 0
-      if (failures === failuresMost) onTrouble(decodeTrouble)
+      if (failures === failuresMax) onTrouble(decodeTrouble)
       const fresh = sightings.fresh(
         (seen ?? []).map(({ text }) => text),
         performance.now(),
       )
-      for (const text of fresh) if (!stopped.signal.aborted) onCode(seen?.find((one) => one.text === text) ?? { text, aim: '' })
+      for (const text of fresh) if (!stopped.signal.aborted) onCode(seen?.find((code) => code.text === text) ?? { text, aim: '' })
       await new Promise((resolve) => setTimeout(resolve, frameMs))
     }
   }

@@ -31,7 +31,7 @@ const browserDecoder = async (): Promise<Decoder | null> => {
   const formats = await kind.getSupportedFormats().catch((): readonly string[] => [])
   if (!neededFormats.every((format) => formats.includes(format))) return null
   const detector = new kind({
-    formats: [...neededFormats, 'ean_8', 'code_39', 'data_matrix', 'itf'].filter((one) => formats.includes(one)),
+    formats: [...neededFormats, 'ean_8', 'code_39', 'data_matrix', 'itf'].filter((format) => formats.includes(format)),
   })
   return {
     read: async (video) => (await detector.detect(video)).map(({ rawValue }) => ({ text: rawValue, aim: '' })),
@@ -39,8 +39,8 @@ const browserDecoder = async (): Promise<Decoder | null> => {
   }
 }
 
-/** Longest side of the picture that is decoded, pixels: enough for a code as wide as the screen. */
-const sideMost = 960
+/** Maximum side of the picture that is decoded, pixels; enough for a code as wide as the screen. */
+const sideMax = 960
 
 class ShippedDecoder implements Decoder {
   private readonly worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
@@ -66,7 +66,7 @@ class ShippedDecoder implements Decoder {
   read(video: HTMLVideoElement): Promise<readonly SeenCode[]> {
     if (this.broken !== null) return Promise.reject(this.broken)
     const { videoWidth, videoHeight } = video
-    const scale = Math.min(1, sideMost / Math.max(videoWidth, videoHeight, 1))
+    const scale = Math.min(1, sideMax / Math.max(videoWidth, videoHeight, 1))
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
     const surface = this.canvas.getContext('2d', { willReadFrequently: true })
     if (width === 0 || height === 0 || surface === null) return Promise.resolve([])

@@ -9,7 +9,7 @@ export interface Bar {
 export interface Bars {
   readonly bars: readonly Bar[]
   readonly width: number
-  /** white a scanner needs on either side, modules */
+  /** white space that a scanner needs on either side, modules */
   readonly quiet: number
 }
 

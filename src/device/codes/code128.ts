@@ -20,7 +20,7 @@ const startB = 104
 const startC = 105
 const stop = 106
 const modulo = 103
-/** White space a scanner needs on either side, modules. */
+/** White space that a scanner needs on either side, modules. */
 export const quiet128 = 10
 
 const digitsAt = (text: string, from: number): number => /^\d*/.exec(text.slice(from))?.[0].length ?? 0

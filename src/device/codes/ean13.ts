@@ -13,7 +13,7 @@ const guard = '111'
 export const eanCheck = (twelve: string): number =>
   (10 - (Array.from(twelve, Number).reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10)) % 10
 
-/** Bars of thirteen digits, or of twelve whose check digit is then added; null for anything else and for a wrong check digit. */
+/** Bars of thirteen digits, or of twelve, to which the check digit is added; null for any other text and for a wrong check digit. */
 export const ean13 = (text: string): Bars | null => {
   if (!/^\d{12,13}$/.test(text)) return null
   const digits = text.slice(0, 12) + String(eanCheck(text.slice(0, 12)))

@@ -1,5 +1,5 @@
 // 二维码 · device/codes/qr
-/** QR codes as modules; Chinese goes in as UTF-8, which phones and imagers read. */
+/** QR codes as modules. Chinese is encoded as UTF-8, which phones and scanners read. */
 import { encode } from 'uqr'
 
 export interface Qr {
@@ -9,13 +9,13 @@ export interface Qr {
   readonly path: string
 }
 
-/** A code with the margin of four modules that scanners need. `M` is still readable with a seventh of the code dirty. */
+/** A code with the margin of four modules that scanners need. Level `M` is still readable with a seventh of the code damaged. */
 export const qr = (
   text: string,
   { ecc = 'M', border = 4 }: { readonly ecc?: 'L' | 'M' | 'Q' | 'H'; readonly border?: number } = {},
 ): Qr => {
   const { data, size } = encode(text, { ecc, border })
-  // dark neighbours of a row are one piece: no hair lines between them on paper
+  // neighbouring dark modules of a row are drawn as one piece, so that no thin white lines appear on paper
   const path = data.flatMap((row, y) => pieces(row).map(([x, width]) => `M${x} ${y}h${width}v1h${-width}z`)).join('')
   return { size, path }
 }

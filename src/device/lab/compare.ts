@@ -20,8 +20,8 @@ export type Difference =
   | { readonly kind: 'ime' }
   | { readonly kind: 'other' }
 
-/** Longest text a scanner puts in front of a code. */
-const prefixLength = 8
+/** Maximum length of the text that a scanner puts before a code. */
+const prefixMax = 8
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 const swapped = (text: string): string =>
@@ -33,7 +33,7 @@ const caseChange = (wanted: string, got: string): 'upper' | 'lower' | 'swapped' 
 const behindPrefix = (wanted: string, got: string): { readonly prefix: string; readonly rest: string } | null => {
   const prefix = got.slice(0, Math.max(0, got.length - wanted.length))
   const rest = got.slice(prefix.length)
-  return prefix.length <= prefixLength && rest.toLowerCase() === wanted.toLowerCase() ? { prefix, rest } : null
+  return prefix.length <= prefixMax && rest.toLowerCase() === wanted.toLowerCase() ? { prefix, rest } : null
 }
 
 const wholeCode = (wanted: string, got: string, byPosition: string): Difference | null => {
@@ -47,21 +47,21 @@ const wholeCode = (wanted: string, got: string, byPosition: string): Difference 
 
 const separator = (wanted: string, got: string): Difference | null => {
   const [before = '', after = ''] = wanted.split(groupSeparator)
-  const found = new RegExp(`^(.{0,${prefixLength}}?)${escaped(before)}(.{0,4}?)${escaped(after)}$`, 's').exec(got)
+  const found = new RegExp(`^(.{0,${prefixMax}}?)${escaped(before)}(.{0,4}?)${escaped(after)}$`, 's').exec(got)
   if (found === null) return null
   const [, prefix = '', sent = ''] = found
   return sent === '' ? { kind: 'gsLost', prefix } : { kind: 'gsOther', prefix, sent }
 }
 
-/** Fewer matching characters than this may be chance. */
-const least = 3
+/** Minimum number of matching characters; fewer may match by chance. */
+const matchMin = 3
 /** Number of characters when only the beginning (also after a prefix) or only the end of `wanted` arrived; 0 otherwise. */
 const partOf = (wanted: string, got: string): number => {
-  if (got.length < least || got.length >= wanted.length + prefixLength) return 0
+  if (got.length < matchMin || got.length >= wanted.length + prefixMax) return 0
   if (wanted.endsWith(got)) return got.length
-  for (let at = 0; at <= prefixLength; at++) {
+  for (let at = 0; at <= prefixMax; at++) {
     const rest = got.slice(at)
-    if (rest.length >= least && rest.length < wanted.length && wanted.startsWith(rest)) return rest.length
+    if (rest.length >= matchMin && rest.length < wanted.length && wanted.startsWith(rest)) return rest.length
   }
   return 0
 }

@@ -1,5 +1,5 @@
 // 一枪听到的 · device/lab/hear
-/** What one pull of the trigger delivered, summed up from the recorded keys. Pure: the wedge or a test gives the recording. */
+/** Summarises the keys recorded during one pull of the trigger. Pure: the scanner or a test provides the recording. */
 import { readKey, type KeyStroke } from '../keys.ts'
 
 /** A key, or text an input method put into the invisible field; ms of the page's clock. */
@@ -11,7 +11,7 @@ export interface Heard {
   /** the first text with keys read by their position on a US keyboard */
   readonly byPosition: string
   readonly end: 'enter' | 'tab' | 'none'
-  /** how often the same text came */
+  /** number of times the same text arrived */
   readonly times: number
   /** ms between the ends of the first two equal texts, and the silence between the two */
   readonly repeatMs: number
@@ -31,19 +31,19 @@ interface Code {
   readonly at: number[]
   endedAt: number
 }
-const fresh = (): Code => ({ text: '', byPosition: '', end: 'none', at: [], endedAt: 0 })
+const emptyCode = (): Code => ({ text: '', byPosition: '', end: 'none', at: [], endedAt: 0 })
 
 const isIme = ({ key, keyCode, isComposing }: KeyStroke): boolean => keyCode === 229 || key === 'Process' || isComposing === true
 
 const codesOf = (trace: Trace): readonly Code[] => {
   const codes: Code[] = []
-  let open = fresh()
+  let open = emptyCode()
   for (const event of trace) {
     if (!('key' in event)) continue
     const read = readKey(event.key)
     if (read.kind === 'end') {
       if (open.at.length > 0) codes.push({ ...open, end: event.key.key === 'Tab' ? 'tab' : 'enter', endedAt: event.at })
-      open = fresh()
+      open = emptyCode()
       continue
     }
     const readByPosition = readKey(event.key, true)
@@ -61,13 +61,13 @@ const codesOf = (trace: Trace): readonly Code[] => {
 /** The last recorded text of an input method; it contains all parts, because the wedge empties the field only after a code. */
 const imeText = (trace: Trace): string => trace.flatMap((event) => ('text' in event ? [event.text] : [])).at(-1) ?? ''
 
-/** Sums up a recording; null when nothing came at all. */
+/** Summarises a recording; null for a recording without any text. */
 export const hear = (trace: Trace): Heard | null => {
   if (trace.length === 0) return null
   const keys = trace.flatMap((event) => ('key' in event ? [event.key] : []))
   const alt = keys.some((key) => readKey(key).kind === 'altCode')
   const hasIme = keys.some((key) => isIme(key) || readKey(key).kind === 'unreadable')
-  const [first = fresh(), ...more] = codesOf(trace)
+  const [first = emptyCode(), ...more] = codesOf(trace)
   const fromIme = imeText(trace)
   const isEmpty = first.text === ''
   const text = isEmpty ? fromIme : first.text

@@ -1,5 +1,6 @@
 // 扫码枪判断 · device/lab/judge
 /** Finds from the received test codes what is wrong with this scanner, how to set it, and a profile that compensates for faults. Pure. */
+import { gateResult } from '#contract/rules/gateChecks'
 import { scannerOrder, type ScannerCheck, type ScannerResult } from '#contract/rules/scannerLab'
 import { usualProfile, type ScanProfile } from '../scanProfile.ts'
 import { compare, type Difference } from './compare.ts'
@@ -21,11 +22,13 @@ export interface Judgement {
   readonly profile: ScanProfile
 }
 
+/** A test code with what the scanner delivered for it. */
 interface Seen {
   readonly test: LabTest
   readonly heard: Heard
   readonly difference: Difference
 }
+const { good, bad, missing } = gateResult
 type CheckResult = readonly [result: ScannerResult, note: string]
 type DifferenceOf<K extends Difference['kind']> = Extract<Difference, { kind: K }>
 
@@ -33,10 +36,10 @@ const ofKind = <K extends Difference['kind']>(
   seen: readonly Seen[],
   kind: K,
 ): readonly (Seen & { readonly difference: DifferenceOf<K> })[] =>
-  seen.filter((one): one is Seen & { readonly difference: DifferenceOf<K> } => one.difference.kind === kind)
+  seen.filter((reading): reading is Seen & { readonly difference: DifferenceOf<K> } => reading.difference.kind === kind)
 const titles = (seen: readonly Seen[]): string => seen.map(({ test }) => test.title).join('、')
 
-/** The number that this share of the numbers does not exceed. */
+/** The quantile of the numbers, e.g. with `share` 0.95 the value that 95 % of them do not exceed. */
 const quantile = (numbers: readonly number[], share: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)] ?? 0
 const mean = (numbers: readonly number[]): number =>
@@ -55,87 +58,91 @@ const needed: readonly LabTestId[] = ['plain', 'letters', 'symbols', 'ean', 'con
 const codes = (heards: Heards): CheckResult => {
   const unread = labTests.filter(({ id }) => heards[id] === null)
   const must = unread.filter(({ id }) => needed.includes(id))
-  if (must.length > 0) return [2, `读不出${must.map(({ title }) => title).join('、')}：在扫码枪里打开这些码制，擦镜头，离远一点`]
-  if (unread.length === 1 && heards.chinese === null) return [3, '读不出中文二维码：要扫中文时设成 UTF-8 输出']
-  if (unread.length > 0) return [3, `读不出${unread.map(({ title }) => title).join('、')}：一维枪扫不了二维码，工牌用一维码`]
-  return [1, '检测纸上的都能读']
+  if (must.length > 0)
+    return [bad, `读不出${must.map(({ title }) => title).join('、')}：在扫码枪里打开这些码制，擦镜头，离远一点`]
+  if (unread.length === 1 && heards.chinese === null) return [missing, '读不出中文二维码：要扫中文时设成 UTF-8 输出']
+  if (unread.length > 0)
+    return [missing, `读不出${unread.map(({ title }) => title).join('、')}：一维枪扫不了二维码，工牌用一维码`]
+  return [good, '检测纸上的都能读']
 }
 
 const content = (seen: readonly Seen[]): CheckResult => {
   const [cut] = ofKind(seen, 'short')
   if (cut !== undefined)
-    return [2, `${cut.test.title}只来了 ${cut.difference.length} 位，共 ${cut.test.text.length} 位：关掉“截取、最大长度”`]
+    return [bad, `${cut.test.title}只来了 ${cut.difference.length} 位，共 ${cut.test.text.length} 位：关掉“截取、最大长度”`]
   const other = ofKind(seen, 'other').filter(({ test }) => test.id !== 'chinese')
   const [first] = other
-  if (first !== undefined) return [2, `${titles(other)}读成别的（${first.heard.text.slice(0, 20)}）：恢复扫码枪出厂设置再测`]
-  return ofKind(seen, 'other').length > 0 ? [3, '中文二维码成了乱码：要扫中文时设成 UTF-8 或 GBK 输出'] : [1, '一位不少']
+  if (first !== undefined) return [bad, `${titles(other)}读成别的（${first.heard.text.slice(0, 20)}）：恢复扫码枪出厂设置再测`]
+  return ofKind(seen, 'other').length > 0 ? [missing, '中文二维码成了乱码：要扫中文时设成 UTF-8 或 GBK 输出'] : [good, '一位不少']
 }
 
 const ends = (seen: readonly Seen[]): CheckResult => {
   const none = seen.filter(({ heard }) => heard.end === 'none')
-  if (none.length === 0) return [1, seen.some(({ heard }) => heard.end === 'tab') ? '以 Tab 结束' : '以回车结束']
-  if (none.length < seen.length) return [2, `${titles(none)}后面没有回车：后缀要对所有码制都加上`]
-  return [3, '没有回车：靠停顿断码，慢一点；扫说明书上的“加回车后缀”']
+  if (none.length === 0) return [good, seen.some(({ heard }) => heard.end === 'tab') ? '以 Tab 结束' : '以回车结束']
+  if (none.length < seen.length) return [bad, `${titles(none)}后面没有回车：后缀要对所有码制都加上`]
+  return [missing, '没有回车：靠停顿断码，慢一点；扫说明书上的“加回车后缀”']
 }
 
 const layout = (seen: readonly Seen[]): CheckResult => {
   const wrong = ofKind(seen, 'layout')
   const [first] = wrong
-  if (first === undefined) return [1, '字母和符号都对']
+  if (first === undefined) return [good, '字母和符号都对']
   const name = wrong.flatMap(({ difference }) => (difference.layout === null ? [] : [layouts[difference.layout]]))[0]
   const symptom = name === undefined ? `${titles(wrong)}变了样` : `像${name}键盘`
   const byPlace = wrong.every(({ difference }) => difference.isCured)
-  return byPlace ? [3, `系统键盘${symptom}：程序改按键位读；系统键盘换成英文更好`] : [2, `扫码枪${symptom}：设成“美国英文键盘”`]
+  return byPlace
+    ? [missing, `系统键盘${symptom}：程序改按键位读；系统键盘换成英文更好`]
+    : [bad, `扫码枪${symptom}：设成“美国英文键盘”`]
 }
 
 const letters = (seen: readonly Seen[]): CheckResult => {
   const [first] = ofKind(seen, 'case')
-  if (first === undefined) return [1, '大小写不变']
+  if (first === undefined) return [good, '大小写不变']
   const { how, isCured } = first.difference
-  if (isCured) return [3, '大写锁定（Caps Lock）开着：程序按键位读；关掉更好']
-  if (how === 'swapped') return [2, '大小写反了：关掉大写锁定（Caps Lock）']
-  return [2, `全变成${how === 'upper' ? '大写' : '小写'}：扫码枪的“大小写转换”设成“不变”，工牌分大小写`]
+  if (isCured) return [missing, '大写锁定（Caps Lock）开着：程序按键位读；关掉更好']
+  if (how === 'swapped') return [bad, '大小写反了：关掉大写锁定（Caps Lock）']
+  return [bad, `全变成${how === 'upper' ? '大写' : '小写'}：扫码枪的“大小写转换”设成“不变”，工牌分大小写`]
 }
 
 const input = (seen: readonly Seen[]): CheckResult => {
-  if (seen.some(({ heard }) => heard.alt)) return [2, '用 Alt 数字发送，收不到：关掉“ALT 模式”，设成普通键盘方式']
-  if (ofKind(seen, 'ime').length > 0) return [2, '输入法吃掉了字：切换到英文输入']
-  if (seen.some(({ heard }) => heard.ime === 'read')) return [3, '经输入法送来，还读得到：切换到英文输入']
-  return [1, '键盘方式']
+  if (seen.some(({ heard }) => heard.alt)) return [bad, '用 Alt 数字发送，收不到：关掉“ALT 模式”，设成普通键盘方式']
+  if (ofKind(seen, 'ime').length > 0) return [bad, '输入法吃掉了字：切换到英文输入']
+  if (seen.some(({ heard }) => heard.ime === 'read')) return [missing, '经输入法送来，还读得到：切换到英文输入']
+  return [good, '键盘方式']
 }
 
 const prefix = (seen: readonly Seen[]): CheckResult => {
   const found = prefixOf(seen)
-  if (found !== '') return [3, `每个码前多出“${found}”：程序会去掉；不用时取消前缀`]
+  if (found !== '') return [missing, `每个码前多出“${found}”：程序会去掉；不用时取消前缀`]
   const prefixes = seen.flatMap(({ difference }) =>
     'prefix' in difference && difference.prefix !== '' ? [difference.prefix] : [],
   )
-  if (prefixes.length > 0 && prefixes.every(isAim)) return [3, `带码制标识（${prefixes[0]}）：程序认得，不用改`]
-  return prefixes.length > 0 ? [2, `有的码前多出“${prefixes[0]}”：取消扫码枪的前缀`] : [1, '没有前缀']
+  if (prefixes.length > 0 && prefixes.every(isAim)) return [missing, `带码制标识（${prefixes[0]}）：程序认得，不用改`]
+  return prefixes.length > 0 ? [bad, `有的码前多出“${prefixes[0]}”：取消扫码枪的前缀`] : [good, '没有前缀']
 }
 
 const once = (seen: readonly Seen[]): CheckResult => {
   const twice = seen.filter(({ heard, difference }) => heard.times > 1 || difference.kind === 'twice')
   const [first] = twice
-  if (first === undefined) return [1, '一枪一次']
+  if (first === undefined) return [good, '一枪一次']
   const gap = first.heard.pauseMs
   return first.difference.kind !== 'twice' && gap <= pullMs
-    ? [3, `一枪发两次（隔 ${gap} 毫秒）：程序只算一次；关掉“连续扫描”`]
-    : [2, '一枪发两次：关掉“连续扫描”，设成“按一次读一次”']
+    ? [missing, `一枪发两次（隔 ${gap} 毫秒）：程序只算一次；关掉“连续扫描”`]
+    : [bad, '一枪发两次：关掉“连续扫描”，设成“按一次读一次”']
 }
 
 const gs = (seen: readonly Seen[]): CheckResult => {
   const lost = ofKind(seen, 'gsLost')
-  if (lost.length > 0) return [2, '分隔符丢了：打开“发送 GS/控制字符”，或设成用 | 代替']
+  if (lost.length > 0) return [bad, '分隔符丢了：打开“发送 GS/控制字符”，或设成用 | 代替']
   const [other] = ofKind(seen, 'gsOther')
-  if (other !== undefined) return [3, `分隔符发成“${other.difference.sent}”：程序会换回来`]
-  return seen.some(({ test }) => test.id === 'gs1') ? [1, '分隔符在'] : [3, '没测：GS1 条码读不出']
+  if (other !== undefined) return [missing, `分隔符发成“${other.difference.sent}”：程序会换回来`]
+  return seen.some(({ test }) => test.id === 'gs1') ? [good, '分隔符在'] : [missing, '没测：GS1 条码读不出']
 }
 
 const speed = (seen: readonly Seen[]): CheckResult => {
   const slowest = Math.max(0, ...seen.map(({ heard }) => heard.gaps.reduce((sum, gap) => sum + gap, 0)))
-  if (slowest > slowMs) return [3, `慢，最长一枪 ${(slowest / 1000).toFixed(1)} 秒：字间延时调到 0`]
-  return [1, `每个字 ${Math.round(mean(seen.flatMap(({ heard }) => heard.gaps)))} 毫秒`]
+  if (slowest > slowMs) return [missing, `慢，最长一枪 ${(slowest / 1000).toFixed(1)} 秒：字间延时调到 0`]
+  return [good, `每个字 ${Math.round(mean(seen.flatMap(({ heard }) => heard.gaps)))} 毫秒`]
 }
 
 const isAim = (text: string): boolean => /^\][A-Za-z][0-9A-Za-z]$/.test(text)

@@ -1,5 +1,5 @@
 // 检测码 · device/lab/tests
-/** The codes of the test sheet. Each code shows something a scanner may do wrong. Pages draw the codes with device/codes. */
+/** The codes of the test sheet. Each code reveals one kind of fault of a scanner. Pages draw the codes with device/codes. */
 import { groupSeparator } from '../codes/code128.ts'
 
 export type LabTestId = 'plain' | 'letters' | 'symbols' | 'ean' | 'long' | 'gs1' | 'control' | 'qr' | 'chinese'
@@ -14,7 +14,7 @@ export interface LabTest {
   readonly printed: string
 }
 
-/** In scanning order. The long code counts up, so that the place where it was cut is visible. */
+/** The test codes in scanning order. The digits of the long code count up, so that a cut is visible. */
 export const labTests: readonly LabTest[] = [
   { id: 'plain', title: '普通条码', kind: 'code128', text: 'YC-0123456789', printed: 'YC-0123456789' },
   { id: 'letters', title: '大小写字母', kind: 'code128', text: 'aAbBqQwWyYzZmM', printed: 'aAbBqQwWyYzZmM' },

@@ -2,7 +2,7 @@
 /** The few spoken words of a verdict: what is wrong, what to do, and numbers of slots and pieces. Pure. */
 import type { SpokenWord } from './words.ts'
 
-/** The part of a flow's saying that matters here. */
+/** The parts of a flow's saying that decide what is spoken. */
 export interface Sayable {
   readonly tone: string
   readonly words: string
@@ -10,20 +10,20 @@ export interface Sayable {
 }
 
 const digits: readonly SpokenWord[] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九']
-/** Larger numbers are read from the screen. */
-const largest = 999
+/** Maximum spoken number; the person reads larger numbers from the screen. */
+const spokenMax = 999
 
 /** A whole number as it is spoken; two of something is 两. Empty for numbers that are too long to speak. */
 export const numberWords = (value: number, isCounted: boolean): readonly SpokenWord[] => {
-  if (!Number.isInteger(value) || value < 0 || value > largest) return []
+  if (!Number.isInteger(value) || value < 0 || value > spokenMax) return []
   if (value === 2 && isCounted) return ['两']
   const [hundreds, tens, ones] = [Math.floor(value / 100), Math.floor((value % 100) / 10), value % 10]
-  const one = (n: number): SpokenWord => digits[n] ?? '零'
+  const digitWord = (n: number): SpokenWord => digits[n] ?? '零'
   const words: SpokenWord[] = []
-  if (hundreds > 0) words.push(hundreds === 2 ? '两' : one(hundreds), '百')
-  if (tens > 0) words.push(...(tens > 1 || hundreds > 0 ? [one(tens)] : []), '十')
+  if (hundreds > 0) words.push(hundreds === 2 ? '两' : digitWord(hundreds), '百')
+  if (tens > 0) words.push(...(tens > 1 || hundreds > 0 ? [digitWord(tens)] : []), '十')
   else if (hundreds > 0 && ones > 0) words.push('零')
-  if (ones > 0 || value === 0) words.push(one(ones))
+  if (ones > 0 || value === 0) words.push(digitWord(ones))
   return words
 }
 

@@ -5,7 +5,7 @@ import { authorityFile, hallAddresses } from '#contract/pda/install'
 import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import { kindOf, steps, type DeviceKind } from './steps.ts'
 
-/** Drawn at a desk, for the phone beside it: phones do not load it. */
+/** Shown only on a computer, for the phone beside it; phones do not load this file. */
 const QrCode = lazy(() => import('./QrCode.tsx'))
 
 type Addresses = ReplyOf<typeof hallAddresses>
@@ -15,26 +15,26 @@ interface LoadedAddresses {
 }
 
 const useAddresses = (): LoadedAddresses & { readonly again: () => void } => {
-  const [asked, setAsked] = useState<LoadedAddresses>({ known: null, fault: '' })
+  const [loaded, setLoaded] = useState<LoadedAddresses>({ known: null, fault: '' })
   const ask = useCallback(
     (): void =>
       void request(hallAddresses, {}, { anonymous: true, timeoutMs: 10_000 }).then(
-        (known) => setAsked({ known, fault: '' }),
-        (error: unknown) => setAsked({ known: null, fault: sentenceOf(failureOf(error)) }),
+        (known) => setLoaded({ known, fault: '' }),
+        (error: unknown) => setLoaded({ known: null, fault: sentenceOf(failureOf(error)) }),
       ),
     [],
   )
   useEffect(ask, [ask])
   const again = (): void => {
-    setAsked({ known: null, fault: '' })
+    setLoaded({ known: null, fault: '' })
     ask()
   }
-  return { ...asked, again }
+  return { ...loaded, again }
 }
 
 /**
- * /install, without sign-in: how a device reaches this server by https, trusts its certificate and keeps the application. It is also shown
- * in place of the handheld where that was opened without https and could store nothing.
+ * /install, without sign-in: how a device reaches this server by https, trusts its certificate and keeps the application. `instead`: it is
+ * shown in place of the handheld, which was opened without https and could store nothing.
  */
 export const Install = ({ instead }: { readonly instead: boolean }): JSX.Element => {
   const { known, fault, again } = useAddresses()
@@ -52,7 +52,7 @@ export const Install = ({ instead }: { readonly instead: boolean }): JSX.Element
         </p>
       )}
       {known === null && fault === '' && <p aria-busy="true">正在读服务器的地址…</p>}
-      {known !== null && <Known known={known} kind={kind} choose={setKind} />}
+      {known !== null && <InstallSteps known={known} kind={kind} choose={setKind} />}
     </main>
   )
 }
@@ -64,20 +64,20 @@ const Insecure = ({ instead }: { readonly instead: boolean }): JSX.Element => (
   </p>
 )
 
-interface KnownProps {
+interface InstallStepsProps {
   readonly known: Addresses
   readonly kind: DeviceKind
   readonly choose: (kind: DeviceKind) => void
 }
-const Known = ({ known, kind, choose }: KnownProps): JSX.Element => {
+const InstallSteps = ({ known, kind, choose }: InstallStepsProps): JSX.Element => {
   const { https, plain, fingerprint } = known
   const shown = steps.find(({ key }) => key === kind)
   const target = https[0] ?? (isSecureContext && location.protocol === 'https:' ? location.origin : undefined)
   if (target === undefined || shown === undefined) return <NoHttps />
-  const first = fingerprint === null ? target : (plain[0] ?? target)
+  const startAddress = fingerprint === null ? target : (plain[0] ?? target)
   return (
     <>
-      {kind === 'desk' && <PhoneCode address={`${first}/install`} />}
+      {kind === 'desk' && <PhoneCode address={`${startAddress}/install`} />}
       <div className="kinds" role="tablist" aria-label="设备">
         {steps.map(({ key, title }) => (
           <button key={key} type="button" role="tab" aria-selected={key === kind} onClick={() => choose(key)}>
@@ -156,7 +156,7 @@ const PhoneCode = ({ address }: { readonly address: string }): JSX.Element => (
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
-/** A button for the browser's own offer to install, where the browser makes one. */
+/** A button that opens the browser's own installation dialog; draws nothing when the browser offers none. */
 const InstallOffer = (): JSX.Element | null => {
   const [offer, setOffer] = useState<InstallPrompt | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Install } from './Install.tsx'
 import '../tokens.css'
 import './install.css'
 
-/** Draws the page without opening anything of the device: without https there is nothing to open. */
+/** Draws the installation page. It opens no storage and no scanner, because both need https. */
 export const start = (root: HTMLElement): Promise<void> => {
   createRoot(root).render(<Install instead={location.pathname !== '/install'} />)
   return Promise.resolve()

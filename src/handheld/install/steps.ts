@@ -1,5 +1,5 @@
 // 安装步骤 · handheld/install/steps
-/** What a person does on the own device, in the words on its screens. */
+/** What a person does to install on one kind of device, in the words that the device shows. */
 export interface Steps {
   readonly key: DeviceKind
   readonly title: string

@@ -6,10 +6,10 @@ import { ean13 } from '../../device/codes/ean13.ts'
 import { qr } from '../../device/codes/qr.ts'
 import type { LabTest } from '../../device/lab/tests.ts'
 
-/** Width of a module on paper, mm: every scanner reads it at arm's length, and it is a whole number of dots at 600 dpi. */
+/** Width of the narrowest bar, edge of a square of a QR code, and height of the bars, mm: every scanner reads these at arm's length. */
 const barMm = 0.33
 const squareMm = 0.6
-const highMm = 14
+const heightMm = 14
 
 const barsOf = ({ kind, text }: LabTest): Bars | null => (kind === 'ean13' ? ean13(text) : code128(text, { gs1: kind === 'gs1' }))
 
@@ -35,14 +35,14 @@ export const Code = ({ test }: { readonly test: LabTest }): JSX.Element | null =
   const width = drawnWidth(bars)
   return (
     <svg
-      viewBox={`0 0 ${width} ${highMm}`}
+      viewBox={`0 0 ${width} ${heightMm}`}
       width={`${width * barMm}mm`}
-      height={`${highMm}mm`}
+      height={`${heightMm}mm`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >
-      <path d={barsPath(bars, highMm)} />
+      <path d={barsPath(bars, heightMm)} />
     </svg>
   )
 }

@@ -12,7 +12,7 @@ const Listed = ({ run }: BesideProps): JSX.Element => (
   <WorkChoices run={run} list="inbound" testId="arrival-row" nothing={['没有预约，也没有货主', '本机没有预约，联网后再看']} />
 )
 
-/** The plate's keys are in the middle while it is asked for. */
+/** Shows keys for a licence plate while the flow expects one. */
 const Plate = ({ run }: { readonly run: ShownRun }): JSX.Element | null =>
   usePart(run, (shown) => shown.expects) === 'plate' ? <PlateEntry run={run} /> : null
 

@@ -17,10 +17,10 @@ import { UploadTrouble } from '../UploadTrouble.tsx'
 
 const tabs = { attention: '异常', pending: '待上传', waiting: '等待上游', done: '已上传' } as const
 type Tab = keyof typeof tabs
-/** Rows shown at once; the counters say how many there are. */
+/** Number of latest operations that are read; the tabs other than 异常 show and count only these. */
 const shownRows = 100
 
-/** With the waybill of its order, '' where it is unknown here. */
+/** A row with the waybill of its order; '' when this device does not know the waybill. */
 interface AttentionShown extends AttentionRow {
   readonly waybill: string
 }
@@ -31,13 +31,13 @@ interface Rows {
 
 const isOwn = (op: AnyOp): boolean => contextOfOp(op).operatorKey === currentWorker().operatorKey
 
-/** Reads the person's own rows. Of other people only the numbers of operations are shown, in `Unsent`. */
+/** Reads the person's own rows. Of other people only the counts of operations are shown, in `Unsent`. */
 const read = async (): Promise<Rows> => {
   const outbox = device.outbox()
   const [attention, traced] = await Promise.all([outbox.attention(), outbox.recent(shownRows)])
   const own = attention.filter(({ op }) => isOwn(op))
-  const clashes = await Promise.all(own.map(async (row) => ({ ...row, waybill: await waybillOf(row.op) })))
-  return { attention: clashes, traced: traced.filter(({ op }) => isOwn(op)) }
+  const ownRows = await Promise.all(own.map(async (row) => ({ ...row, waybill: await waybillOf(row.op) })))
+  return { attention: ownRows, traced: traced.filter(({ op }) => isOwn(op)) }
 }
 
 /** /wx/wms/outbox (2823): pending, conflicting and confirmed operations, with 重试 and 知晓. */
@@ -50,12 +50,12 @@ const Attention = (): JSX.Element => {
     return device.onCounts(look)
   }, [])
   const rowsOf = (name: Exclude<Tab, 'attention'>): readonly Traced[] =>
-    rows.traced.filter((one) =>
+    rows.traced.filter(({ state, waiting }) =>
       name === 'pending'
-        ? one.state === 'pending'
+        ? state === 'pending'
         : name === 'waiting'
-          ? one.waiting !== undefined
-          : one.state === 'done' && one.waiting === undefined,
+          ? waiting !== undefined
+          : state === 'done' && waiting === undefined,
     )
   return (
     <main className="page">
@@ -111,7 +111,7 @@ const AttentionList = ({ rows }: { readonly rows: readonly AttentionShown[] }): 
     </List>
   )
 }
-/** The numbers of the parcel, tote or bin concerned, so that it can be found. */
+/** Codes of the parcel, tote or bin of an operation, by which a person can find it. */
 const DocumentNumbers = ({ op, waybill }: Pick<AttentionShown, 'op' | 'waybill'>): JSX.Element => (
   <p className="in-hand" data-testid="in-hand">
     {documentsOf(op, waybill).map(([label, no]) => (

@@ -9,7 +9,7 @@ import { go } from '../route.tsx'
 /** Time to read the last verdict before the page changes, ms. */
 const readMs = 1500
 
-/** A flow that a temp worker goes through before the work. Then the next such flow opens, and home after the last one. */
+/** A flow that a temp worker finishes before work. Afterwards the next due flow opens, or the home page after the last one. */
 export const BriefingPage = <D extends Doc>({ flow, step }: { readonly flow: Flow<D>; readonly step: Briefing }): JSX.Element => {
   const due = useSnapshot(person).taken?.due ?? []
   const isDue = due.includes(step)

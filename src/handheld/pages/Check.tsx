@@ -2,8 +2,9 @@
 import type { JSX } from 'react'
 import { check } from '../../flows/check.ts'
 import { FlowPage } from '../FlowPage.tsx'
+import { printsAt } from '../usePaper.ts'
 import { CheckWaiting } from '../../floor/Waiting.tsx'
 
-/** /wx/wms/check (2803). */
-const Check = (): JSX.Element => <FlowPage flow={check} Idle={CheckWaiting} printsAt={2} />
+/** /wx/wms/check (2803): picked orders are checked piece by piece before packing. */
+const Check = (): JSX.Element => <FlowPage flow={check} Idle={CheckWaiting} printsAt={printsAt.check} />
 export default Check

@@ -4,7 +4,7 @@ import { clock } from '../../flows/clock.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { useFreshWork } from '../useWork.ts'
 
-/** /wx/wms/clock (2812): the list of people is loaded; without network the stored list is used. */
+/** /wx/wms/clock (2812): people clock in and out. The list of people is loaded; without network the stored list is used. */
 const Clock = (): JSX.Element => {
   useFreshWork('clocks')
   return <FlowPage flow={clock} />

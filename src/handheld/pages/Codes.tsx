@@ -8,11 +8,11 @@ import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
-/** /wx/wms/codes: codes to print and stick up; scanning a control code, from here too, is pressing its button. */
+/** /wx/wms/codes: posters of control codes and slot codes, to print and stick up. */
 const Codes = (): JSX.Element => {
-  const [of, setOf] = useState<keyof typeof posters>('control')
-  const { title, codes } = posters[of]
-  const other = of === 'control' ? 'slot' : 'control'
+  const [shown, setShown] = useState<keyof typeof posters>('control')
+  const { title, codes } = posters[shown]
+  const other = shown === 'control' ? 'slot' : 'control'
   return (
     <main className="page codes">
       <StatusLine docNo="" title={title} back={() => go('/wx/wms')} />
@@ -28,7 +28,7 @@ const Codes = (): JSX.Element => {
       </div>
       <Refused words="这一页不收扫码" next="回作业页再扫" />
       <footer className="actions">
-        <button type="button" className="action" onClick={() => setOf(other)}>
+        <button type="button" className="action" onClick={() => setShown(other)}>
           {posters[other].title}
         </button>
         <button type="button" className="action main" onClick={() => print()}>
@@ -36,7 +36,7 @@ const Codes = (): JSX.Element => {
         </button>
       </footer>
       <Stack paper={papers.a4}>
-        <CodeSheets of={posters[of]} />
+        <CodeSheets of={posters[shown]} />
       </Stack>
     </main>
   )

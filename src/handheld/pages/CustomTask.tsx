@@ -29,6 +29,6 @@ const OpenTasks = ({ run }: BesideProps): JSX.Element => {
   )
 }
 
-/** /wx/wms/custom-task (2810): tasks in progress, people by badge, pieces by scan. */
+/** /wx/wms/custom-task (2810): lists the tasks in progress. People join a task by badge, and pieces are counted by scans. */
 const CustomTask = (): JSX.Element => <FlowPage flow={customTask} Idle={OpenTasks} Aside={PhotoButton} />
 export default CustomTask

@@ -23,17 +23,17 @@ import { UploadTrouble } from '../UploadTrouble.tsx'
 /** 登记 (floor.md §9.4, button 2107-21). */
 const enrolRight = 210_721
 
-/** /wx/wms/device: enrolment, health, sign-out. */
+/** /wx/wms/device: enrolment, state and settings of this device, and sign-out. */
 const Device = (): JSX.Element => {
   const { rights } = useSnapshot(menu)
   const [enrolled, setEnrolled] = useState(device.enrolment())
-  const [before] = useState(enrolled)
+  const [enrolledBefore] = useState(enrolled)
   const [health, setHealth] = useState<DeviceHealth | null>(null)
-  const [store, setStore] = useState<OutboxHealth | null>(null)
+  const [outboxHealth, setOutboxHealth] = useState<OutboxHealth | null>(null)
   useEffect(() => {
     const failed = (error: unknown): void => console.error('本机状况读取失败', error)
     readHealth().then(setHealth, failed)
-    device.outbox().health().then(setStore, failed)
+    device.outbox().health().then(setOutboxHealth, failed)
   }, [])
   return (
     <main className="page">
@@ -52,10 +52,10 @@ const Device = (): JSX.Element => {
         )}
         <button
           type="button"
-          className={`action gate-link${enrolled === before ? '' : ' main'}`}
+          className={`action gate-link${enrolled === enrolledBefore ? '' : ' main'}`}
           onClick={() => go('/wx/wms/gate')}
         >
-          {enrolled === before ? '上岗检查' : '登记好了，做上岗检查'}
+          {enrolled === enrolledBefore ? '上岗检查' : '登记好了，做上岗检查'}
         </button>
         <button type="button" className="action gate-link" onClick={() => go('/wx/wms/scanner')}>
           扫码枪检测
@@ -63,7 +63,7 @@ const Device = (): JSX.Element => {
         <List header="状况">
           <List.Item extra={person.signedIn?.name ?? ''}>登录人</List.Item>
           <List.Item extra={scannerWords(keptProfile())}>扫码枪</List.Item>
-          {rowsOf(health, store).map(([label, value, bad]) => (
+          {rowsOf(health, outboxHealth).map(([label, value, bad]) => (
             <List.Item key={label} extra={<span data-bad={bad || undefined}>{value}</span>}>
               {label}
             </List.Item>
@@ -76,14 +76,14 @@ const Device = (): JSX.Element => {
           使用桌面端
         </button>
       </div>
-      <Refused words="这一页不收扫码" next="回作业页再扫" take={asName} />
+      <Refused words="这一页不收扫码" next="回作业页再扫" take={fillNameField} />
     </main>
   )
 }
 export default Device
 
-/** The label of the device may be scanned as its name. */
-const asName = ({ text }: Scan): boolean => {
+/** Writes a scanned code into the name field while this field has the focus, so that the label of the device can be scanned. */
+const fillNameField = ({ text }: Scan): boolean => {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || field.name !== 'name') return false
   field.value = text
@@ -97,32 +97,38 @@ const scannerWords = ({ suffix, gapMs, prefix, byPosition }: ScanProfile): strin
   return [end, prefix === '' ? '' : `去掉前缀 ${prefix}`, byPosition ? '按键位读' : ''].filter((word) => word !== '').join('，')
 }
 
+/** A larger difference from the server's clock makes work times unreliable, ms. */
+const clockOffsetLimitMs = 120_000
+/** A battery below this needs charging, per cent. */
+const lowBattery = 15
+
 type HealthRow = readonly [label: string, value: string, bad: boolean]
-const room = (bytes: number): string =>
+/** Bytes as MB or GB. */
+const sizeText = (bytes: number): string =>
   bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`
 
-const rowsOf = (health: DeviceHealth | null, store: OutboxHealth | null): readonly HealthRow[] => {
+const rowsOf = (health: DeviceHealth | null, outboxHealth: OutboxHealth | null): readonly HealthRow[] => {
   const offset = device.clockOffsetMs()
-  const lost = store?.incidents.length ?? 0
+  const lost = outboxHealth?.incidents.length ?? 0
   return [
     ['版本', builtVersion, false],
     [
       '电量',
       health?.battery == null ? '看不到' : `${health.battery}%${health.charging === true ? ' 充电中' : ''}`,
-      (health?.battery ?? 100) < 15,
+      (health?.battery ?? 100) < lowBattery,
     ],
     [
       '存储',
-      health?.used == null || health.quota === null ? '看不到' : `${room(health.used)} / ${room(health.quota)}`,
+      health?.used == null || health.quota === null ? '看不到' : `${sizeText(health.used)} / ${sizeText(health.quota)}`,
       health?.space === 'tight',
     ],
     ['存储不被清理', health?.persisted === true ? '是' : '否', health?.persisted === false],
     [
       '时间',
-      offset === null ? '还没对过' : Math.abs(offset) > 120_000 ? `差 ${Math.round(offset / 1000)} 秒，去校时` : '准',
-      offset !== null && Math.abs(offset) > 120_000,
+      offset === null ? '还没对过' : Math.abs(offset) > clockOffsetLimitMs ? `差 ${Math.round(offset / 1000)} 秒，去校时` : '准',
+      offset !== null && Math.abs(offset) > clockOffsetLimitMs,
     ],
-    ['作业序号', store === null ? '' : String(store.lastSeq), false],
+    ['作业序号', outboxHealth === null ? '' : String(outboxHealth.lastSeq), false],
     ['数据事件', lost === 0 ? '无' : `${lost} 次，交主管`, lost > 0],
   ]
 }

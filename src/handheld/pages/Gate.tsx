@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState, type JSX } from 'react'
 import { serverTime } from '#contract/pda/batch'
 import { reportGate } from '#contract/pda/gate'
-import { gateChecks, gateOrder, type GateCheck } from '#contract/rules/gateChecks'
+import { gateChecks, gateOrder, gateResult, type GateCheck } from '#contract/rules/gateChecks'
 import { bucketDisk } from '../../data/bucket.ts'
 import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import { askToPersist } from '../../device/deviceHealth.ts'
@@ -16,13 +16,13 @@ import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
 /**
- * The measured clock difference; null without network. A device that has not uploaded yet requests the server's time, less half the round
- * trip.
+ * Difference between the server's clock and this device's clock, ms; null when unknown. Uploads measure it; before the first upload the
+ * function requests the server's time and corrects it by half the round trip.
  */
 const askClock = async (): Promise<number | null> => {
-  const known = device.clockOffsetMs()
+  const measured = device.clockOffsetMs()
   const enrolled = device.enrolment()
-  if (known !== null || enrolled === null) return known
+  if (measured !== null || enrolled === null) return measured
   const sent = Date.now()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const answer = await request(serverTime, {}, { headers, timeoutMs: 5000 }).catch(failureOf)
@@ -46,24 +46,24 @@ const personChecks = {
 type PersonCheck = keyof typeof personChecks
 const isPersonCheck = (check: GateCheck): check is PersonCheck => check in personChecks
 const canShake = 'vibrate' in navigator
-const noMotor: Finding = { check: 'vibration', result: 3, note: '这台机器不会振动，看屏幕、听声音' }
+const noMotor: Finding = { check: 'vibration', result: gateResult.missing, note: '这台机器不会振动，看屏幕、听声音' }
 
 /** /wx/wms/gate: what a device must have before it is used for work. The result goes to the desk's list of devices. */
 const Gate = (): JSX.Element => {
-  const [found, setFound] = useState<Findings>(canShake ? {} : { vibration: noMotor })
+  const [findingOf, setFindingOf] = useState<Findings>(canShake ? {} : { vibration: noMotor })
   const [looking, setLooking] = useState(true)
-  const put = useCallback(
+  const storeFindings = useCallback(
     (findings: readonly Finding[]): void =>
-      setFound((before) => ({ ...before, ...Object.fromEntries(findings.map((one) => [one.check, one])) })),
+      setFindingOf((before) => ({ ...before, ...Object.fromEntries(findings.map((finding) => [finding.check, finding])) })),
     [],
   )
   const look = useCallback(
     (): void =>
       void readTraits({ askClock, persist: askToPersist, hasSpare })
-        .then((traits) => put(findingsOf(traits)))
+        .then((traits) => storeFindings(findingsOf(traits)))
         .catch((error: unknown) => console.error('上岗检查没有做完', error))
         .finally(() => setLooking(false)),
-    [put],
+    [storeFindings],
   )
   useEffect(look, [look])
   const again = (): void => {
@@ -71,24 +71,24 @@ const Gate = (): JSX.Element => {
     look()
   }
   // one scan shows that the scanner ends its codes and that codes reach the page whole
-  const heard = useCallback(
+  const takeScan = useCallback(
     ({ text }: Scan): boolean => {
       device.sounds().play('ok')
-      put([{ check: 'scanner', result: 1, note: `扫到 ${text.slice(0, 24)}` }])
+      storeFindings([{ check: 'scanner', result: gateResult.good, note: `扫到 ${text.slice(0, 24)}` }])
       return true
     },
-    [put],
+    [storeFindings],
   )
   return (
     <main className="page gate">
       <StatusLine docNo="" title="上岗检查" back={() => go('/wx/wms/device')} />
       <ul className="scroll checks">
         {gateOrder.map((check) => (
-          <Row key={check} check={check} finding={found[check]} looking={looking} put={put} />
+          <Row key={check} check={check} finding={findingOf[check]} looking={looking} storeFindings={storeFindings} />
         ))}
       </ul>
-      <Refused words="" next="" take={heard} />
-      <Done found={found} looking={looking} again={again} />
+      <Refused words="" next="" take={takeScan} />
+      <Done findingOf={findingOf} looking={looking} again={again} />
     </main>
   )
 }
@@ -98,9 +98,9 @@ interface RowProps {
   readonly check: GateCheck
   readonly finding: Finding | undefined
   readonly looking: boolean
-  readonly put: (findings: readonly Finding[]) => void
+  readonly storeFindings: (findings: readonly Finding[]) => void
 }
-const Row = ({ check, finding, looking, put }: RowProps): JSX.Element => (
+const Row = ({ check, finding, looking, storeFindings }: RowProps): JSX.Element => (
   <li data-testid="gate-row" data-check={check} data-result={finding?.result ?? 0}>
     {finding === undefined ? <span className="icon" /> : <Icon name={marks[finding.result]} />}
     <div>
@@ -110,12 +110,14 @@ const Row = ({ check, finding, looking, put }: RowProps): JSX.Element => (
           (check === 'scanner' ? '扫任意一个码' : isPersonCheck(check) ? personChecks[check].ask : looking ? '…' : '没查成')}
       </span>
     </div>
-    {isPersonCheck(check) && (finding === undefined || finding.result === 2) && <Ask check={check} put={put} />}
+    {isPersonCheck(check) && (finding === undefined || finding.result === gateResult.bad) && (
+      <Ask check={check} storeFindings={storeFindings} />
+    )}
     {check === 'scanner' && finding === undefined && (
       <button
         type="button"
         className="action"
-        onClick={() => put([{ check, result: 2, note: '扫不进来：扫码枪设成键盘方式，末尾加回车' }])}
+        onClick={() => storeFindings([{ check, result: gateResult.bad, note: '扫不进来：扫码枪设成键盘方式，末尾加回车' }])}
       >
         扫不进
       </button>
@@ -123,7 +125,13 @@ const Row = ({ check, finding, looking, put }: RowProps): JSX.Element => (
   </li>
 )
 
-const Ask = ({ check, put }: { readonly check: PersonCheck; readonly put: RowProps['put'] }): JSX.Element => {
+const Ask = ({
+  check,
+  storeFindings,
+}: {
+  readonly check: PersonCheck
+  readonly storeFindings: RowProps['storeFindings']
+}): JSX.Element => {
   const [played, setPlayed] = useState(false)
   const { play, good, cure } = personChecks[check]
   if (!played)
@@ -141,10 +149,14 @@ const Ask = ({ check, put }: { readonly check: PersonCheck; readonly put: RowPro
     )
   return (
     <>
-      <button type="button" className="action main" onClick={() => put([{ check, result: 1, note: good }])}>
+      <button
+        type="button"
+        className="action main"
+        onClick={() => storeFindings([{ check, result: gateResult.good, note: good }])}
+      >
         有
       </button>
-      <button type="button" className="action" onClick={() => put([{ check, result: 2, note: cure }])}>
+      <button type="button" className="action" onClick={() => storeFindings([{ check, result: gateResult.bad, note: cure }])}>
         没有
       </button>
     </>
@@ -152,22 +164,22 @@ const Ask = ({ check, put }: { readonly check: PersonCheck; readonly put: RowPro
 }
 
 interface DoneProps {
-  readonly found: Findings
+  readonly findingOf: Findings
   readonly looking: boolean
   readonly again: () => void
 }
-/** Names bad or unfinished checks, and sends the result once all are done. */
-const Done = ({ found, looking, again }: DoneProps): JSX.Element => {
+/** Shows how many checks are open or bad, and sends the results once all are done. */
+const Done = ({ findingOf, looking, again }: DoneProps): JSX.Element => {
   const [words, setWords] = useState('')
   const [busy, alone] = useSingleFlight()
-  const findings = gateOrder.flatMap((check) => found[check] ?? [])
+  const findings = gateOrder.flatMap((check) => findingOf[check] ?? [])
   const open = gateOrder.length - findings.length
-  const bad = findings.filter(({ result }) => result === 2).length
+  const bad = findings.filter(({ result }) => result === gateResult.bad).length
   const send = async (): Promise<void> => {
     const enrolled = device.enrolment()
     if (enrolled === null) return setWords('本机还没登记，登记后再检查一次')
     const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-    const input = { results: findings.map((one) => ({ ...one })), agent: navigator.userAgent.slice(0, 400) }
+    const input = { results: findings.map((finding) => ({ ...finding })), agent: navigator.userAgent.slice(0, 400) }
     setWords(
       await request(reportGate, input, { headers, timeoutMs: 15_000 }).then(
         ({ faults }) => (faults === 0 ? '已记下：可以上岗' : `已记下：${faults} 项不行，修好再检查`),

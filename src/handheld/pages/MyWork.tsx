@@ -16,50 +16,50 @@ import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
 /**
- * /wx/wms/my-work (2824): the person's work today and on the six days before, how long and how fast; without network the last known
- * figures.
+ * /wx/wms/my-work (2824): amount, duration and pace of the person's work today and on the six days before; without network the figures
+ * that were loaded last.
  */
 const MyWork = (): JSX.Element => {
-  const own = operatorKey(useSnapshot(person))
-  return <PersonName key={own} />
+  const personKey = operatorKey(useSnapshot(person))
+  return <FiguresOfPerson key={personKey} />
 }
 export default MyWork
 
-const whyOf = (failure: Failure): string => (failure.kind === 'offline' ? '断网没更新' : sentenceOf(failure))
+const failureText = (failure: Failure): string => (failure.kind === 'offline' ? '断网没更新' : sentenceOf(failure))
 
 interface LoadedWork {
   readonly figures: Figures | null
-  /** why it could not be loaded again; '' it could */
+  /** why the last load failed; '' when it succeeded */
   readonly why: string
   readonly ask: () => void
 }
-/** The figures, loaded when the page opens, by the button, and when the last scan of the device is sent. */
+/** The figures; loaded when the page opens, when the button is pressed, and when the device has uploaded its last pending scan. */
 const useMyWork = (isEnrolled: boolean): LoadedWork => {
   const [figures, setFigures] = useState(lastFigures)
   const [why, setWhy] = useState('')
   const ask = useCallback(() => {
     if (!isEnrolled) return
     askMyWork().then(
-      (now) => {
-        setFigures(now)
+      (fresh) => {
+        setFigures(fresh)
         setWhy('')
       },
-      (error: unknown) => setWhy(whyOf(failureOf(error))),
+      (error: unknown) => setWhy(failureText(failureOf(error))),
     )
   }, [isEnrolled])
   useEffect(() => {
     ask()
-    let unsent = device.counts()?.pending ?? 0
+    let pendingBefore = device.counts()?.pending ?? 0
     return device.onCounts(() => {
       const pending = device.counts()?.pending ?? 0
-      if (pending === 0 && unsent > 0) ask()
-      unsent = pending
+      if (pending === 0 && pendingBefore > 0) ask()
+      pendingBefore = pending
     })
   }, [ask])
   return { figures, why, ask }
 }
 
-const PersonName = (): JSX.Element => {
+const FiguresOfPerson = (): JSX.Element => {
   const isEnrolled = device.enrolment() !== null
   const { figures, why, ask } = useMyWork(isEnrolled)
   const { pending } = useCounts()
@@ -87,7 +87,7 @@ const PersonName = (): JSX.Element => {
   )
 }
 
-/** The clock, with the day where it is not today's. */
+/** Time of day of an epoch ms, preceded by the day when it is not today. */
 const sinceText = (ms: number): string =>
   bizDate(ms) === bizDate(Date.now()) ? clockText(ms) : `${dayText(bizDate(ms))} ${clockText(ms)}`
 
@@ -107,7 +107,7 @@ const Days = ({ figures: { today, days } }: { readonly figures: Figures }): JSX.
             <div key={bizDate} className="look-row">
               <span>
                 <b>{dayText(bizDate)}</b>
-                <small>{kinds.map((one) => `${wordOf(one)} ${amountText(one)}`.trimEnd()).join('，')}</small>
+                <small>{kinds.map((work) => `${wordOf(work)} ${amountText(work)}`.trimEnd()).join('，')}</small>
               </span>
               <span className="look-count">
                 <b>{pointText(kinds)}</b> 分<small>{spanText(secondsOf(kinds))}</small>
@@ -125,19 +125,19 @@ const Day = ({ kinds }: { readonly kinds: readonly MyKind[] }): JSX.Element => (
     <p className="look-note">
       工分 <b>{pointText(kinds)}</b> · 有效 <b>{spanText(secondsOf(kinds))}</b>
     </p>
-    {kinds.map((one) => {
-      const hourly = hourlyOf(one)
+    {kinds.map((work) => {
+      const hourly = hourlyOf(work)
       return (
-        <div key={one.opType} className="look-row">
+        <div key={work.opType} className="look-row">
           <span>
-            <b>{wordOf(one)}</b>
+            <b>{wordOf(work)}</b>
             <small>
-              {hourly === null ? '' : `每小时 ${hourly} ${PACE[one.opType as WorkOp]?.unit ?? ''} · `}
-              {spanText(one.effectiveSec)} · 工分 {pointText([one])}
-              {one.errorNum > 0 && ` · 差错 ${one.errorNum}`}
+              {hourly === null ? '' : `每小时 ${hourly} ${PACE[work.opType as WorkOp]?.unit ?? ''} · `}
+              {spanText(work.effectiveSec)} · 工分 {pointText([work])}
+              {work.errorNum > 0 && ` · 差错 ${work.errorNum}`}
             </small>
           </span>
-          <Amount one={one} />
+          <Amount work={work} />
         </div>
       )
     })}
@@ -151,24 +151,24 @@ const pointText = (kinds: readonly MyKind[]): string => kinds.reduce((sum, { poi
 
 type Amount = readonly [n: number, unit: string]
 /** Counted amounts of a kind of work, each with its unit; the amount on which the pace is based comes first. */
-const amountsOf = (one: MyKind): readonly Amount[] => {
+const amountsOf = (work: MyKind): readonly Amount[] => {
   const all = [
     ['orderNum', '单'],
     ['goodsNum', '件'],
     ['packageNum', '包'],
   ] as const
-  const main = PACE[one.opType as WorkOp]?.of
+  const main = PACE[work.opType as WorkOp]?.of
   return [...all]
     .sort(([a], [b]) => Number(b === main) - Number(a === main))
-    .flatMap(([name, unit]): Amount[] => (one[name] > 0 ? [[one[name], unit]] : []))
+    .flatMap(([name, unit]): Amount[] => (work[name] > 0 ? [[work[name], unit]] : []))
 }
-const amountText = (one: MyKind): string =>
-  amountsOf(one)
+const amountText = (work: MyKind): string =>
+  amountsOf(work)
     .map(([n, unit]) => `${n} ${unit}`)
     .join(' ')
 
-const Amount = ({ one }: { readonly one: MyKind }): JSX.Element => {
-  const [main, ...rest] = amountsOf(one)
+const Amount = ({ work }: { readonly work: MyKind }): JSX.Element => {
+  const [main, ...rest] = amountsOf(work)
   return (
     <span className="look-count">
       {main !== undefined && (
@@ -181,7 +181,7 @@ const Amount = ({ one }: { readonly one: MyKind }): JSX.Element => {
   )
 }
 
-/** Minutes as people say them; the first work of a day has no gap before it and takes no time. */
+/** Seconds as minutes, or as hours and minutes. 0 is possible, because the first scan of a day has no time before it. */
 const spanText = (sec: number): string => {
   const minutes = Math.round(sec / 60)
   if (minutes < 60) return `${minutes} 分钟`

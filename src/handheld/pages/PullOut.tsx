@@ -12,8 +12,8 @@ import { FlowPage } from '../FlowPage.tsx'
 import type { BesideProps } from '../../floor/regions.tsx'
 import { parcelsToPull, type ParcelToPull } from '../../floor/parcelsToPull.ts'
 
-/** Since when the parcel waits: the time if today, otherwise the day. */
-const since = (ms: number | undefined): string => {
+/** Text for the start of a parcel's wait: the time if it was today, otherwise the day. */
+const sinceText = (ms: number | undefined): string => {
   if (ms === undefined) return ''
   return `${dayUnlessToday(ms, Date.now()) || clockText(ms)} 起`
 }
@@ -24,22 +24,22 @@ const whyOf = ({ order }: ParcelToPull): string => {
   return `${isHeld ? '挂起' : '拦截'}${reason === '' ? '' : `：${reason}`}`
 }
 
-/** The parcels to take out; read again after every stored scan and every new view. */
+/** The parcels to take out; read again after every stored scan and every change of this device's data. null: not read yet. */
 const useToPull = (): readonly ParcelToPull[] | null => {
   const [rows, setRows] = useState<readonly ParcelToPull[] | null>(null)
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     const look = (): void =>
       void parcelsToPull().then(
-        (fresh) => isLeft || setRows(fresh),
+        (fresh) => isUnmounted || setRows(fresh),
         (error: unknown) => console.error('待取出读取失败', error),
       )
     look()
     device.hintPull()
-    const ends = [device.onCounts(look), device.packs()?.onChange(look)]
+    const unsubscribes = [device.onCounts(look), device.packs()?.onChange(look)]
     return () => {
-      isLeft = true
-      for (const end of ends) end?.()
+      isUnmounted = true
+      for (const unsubscribe of unsubscribes) unsubscribe?.()
     }
   }, [])
   return rows
@@ -60,7 +60,7 @@ const Waiting = ({ run }: BesideProps): JSX.Element => {
             {lastPlace(order)} · {tail(parcel.logisticsNo)}
           </b>
           <span>
-            {whyOf({ order, parcel })} {since(parcel.pullTime)}
+            {whyOf({ order, parcel })} {sinceText(parcel.pullTime)}
           </span>
         </div>
       ))}
@@ -71,6 +71,6 @@ const Waiting = ({ run }: BesideProps): JSX.Element => {
   )
 }
 
-/** /wx/wms/pull-out (part of 2823): the parcels a desk stopped, scanned off the line. */
+/** /wx/wms/pull-out (part of 2823): lists the parcels that the office has stopped; each is scanned and taken off the line. */
 const PullOut = (): JSX.Element => <FlowPage flow={pullOut} Idle={Waiting} />
 export default PullOut

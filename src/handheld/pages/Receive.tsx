@@ -14,6 +14,6 @@ const Listed = ({ run }: BesideProps): JSX.Element => (
   />
 )
 
-/** /wx/wms/receive (2815): a stock-in order, opened by its number or by scanned goods. */
+/** /wx/wms/receive (2815): goods of a stock-in order are received; its order number or scanned goods open it. */
 const Receive = (): JSX.Element => <FlowPage flow={receive} Idle={Listed} />
 export default Receive

@@ -28,6 +28,6 @@ const OpenWaves = ({ run }: BesideProps): JSX.Element => {
   )
 }
 
-/** /wx/wms/return-putaway (2822): waves to be put away, and picks of returns that leave. */
+/** /wx/wms/return-putaway (2822): return waves are put away, and returned goods that leave the warehouse are picked. */
 const ReturnPutaway = (): JSX.Element => <FlowPage flow={returnPutaway} Idle={OpenWaves} />
 export default ReturnPutaway

@@ -5,7 +5,10 @@ import { returnReceive } from '../../flows/returnReceive.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { useFreshWork } from '../useWork.ts'
 
-/** /wx/wms/return-receive (2820): return notices (预告) are loaded; without network the stored ones are used. */
+/**
+ * /wx/wms/return-receive (2820): returned parcels are received. Return notices (预告) are loaded; without network the stored notices are
+ * used.
+ */
 const ReturnReceive = (): JSX.Element => {
   useFreshWork('returns')
   return <FlowPage flow={returnReceive} Aside={PhotoButton} />

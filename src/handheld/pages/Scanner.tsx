@@ -7,6 +7,7 @@
  */
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react'
 import { reportScanner } from '#contract/pda/scannerLab'
+import { gateResult } from '#contract/rules/gateChecks'
 import { scannerChecks } from '#contract/rules/scannerLab'
 import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import { compare } from '../../device/lab/compare.ts'
@@ -24,21 +25,24 @@ import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 import '../lab/lab.css'
 
-/** Silence after which one pull of the trigger is over, ms: with an end key only a second sending can follow, without one slow parts may. */
-const overMs = 600
-const overWithoutEndMs = 1500
+/**
+ * Silence that unsubscribes one pull of the trigger, ms. It is longer without an end key, because a slow scanner sends such a code in
+ * parts.
+ */
+const silenceMs = 600
+const silenceWithoutEndKeyMs = 1500
 
-/** Records every pull of the trigger while the page is open. Codes do nothing else here. */
+/** Calls `take` with the keys of every pull of the trigger while the page is open. The codes have no other effect on this page. */
 const useTraces = (take: (trace: Trace) => void): void => {
   useEffect(() => {
     let events: Trace[number][] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const over = (): void => {
+    const finishTrace = (): void => {
       const trace = events
       events = []
       take(trace)
     }
-    const ends = [
+    const unsubscribes = [
       receiveScans(() => undefined),
       device.scanner().onTrace((event) => {
         // the browser reuses a keyboard event; the judgement needs only these fields of it
@@ -50,17 +54,17 @@ const useTraces = (take: (trace: Trace) => void): void => {
           })
         } else events.push(event)
         clearTimeout(timer)
-        timer = setTimeout(over, hear(events)?.end === 'none' ? overWithoutEndMs : overMs)
+        timer = setTimeout(finishTrace, hear(events)?.end === 'none' ? silenceWithoutEndKeyMs : silenceMs)
       }),
     ]
     return () => {
       clearTimeout(timer)
-      for (const end of ends) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [take])
 }
 
-interface Last {
+interface LastScan {
   readonly test: LabTest
   readonly heard: Heard | null
 }
@@ -68,25 +72,25 @@ interface Last {
 /** /wx/wms/scanner: leads through the test sheet and stores the settings this scanner needs. */
 const Scanner = (): JSX.Element => {
   const [heards, setHeards] = useState<Heards>({})
-  const [last, setLast] = useState<Last | null>(null)
+  const [last, setLast] = useState<LastScan | null>(null)
   const test = labTests.find(({ id }) => heards[id] === undefined)
-  const asked = useRef(test)
+  const currentTest = useRef(test)
   useEffect(() => {
-    asked.current = test
+    currentTest.current = test
   }, [test])
-  const put = useCallback((one: LabTest, heard: Heard | null): void => {
-    setHeards((before) => ({ ...before, [one.id]: heard }))
-    setLast({ test: one, heard })
+  const storeResult = useCallback((doneTest: LabTest, heard: Heard | null): void => {
+    setHeards((before) => ({ ...before, [doneTest.id]: heard }))
+    setLast({ test: doneTest, heard })
   }, [])
   const take = useCallback(
     (trace: Trace): void => {
       const heard = hear(trace)
-      const one = asked.current
-      if (heard === null || one === undefined) return
-      device.sounds().play(compare(one, heard).kind === 'same' ? 'ok' : 'warn')
-      put(one, heard)
+      const scannedTest = currentTest.current
+      if (heard === null || scannedTest === undefined) return
+      device.sounds().play(compare(scannedTest, heard).kind === 'same' ? 'ok' : 'warn')
+      storeResult(scannedTest, heard)
     },
-    [put],
+    [storeResult],
   )
   useTraces(take)
   const again = (): void => {
@@ -98,9 +102,9 @@ const Scanner = (): JSX.Element => {
     <main className="page lab">
       <StatusLine docNo="" title="扫码枪" back={() => go('/wx/wms/device')} />
       {test !== undefined ? (
-        <Step test={test} last={last} skip={() => put(test, null)} />
+        <Step test={test} last={last} skip={() => storeResult(test, null)} />
       ) : judgement === null ? (
-        <Nothing again={again} />
+        <NothingScanned again={again} />
       ) : (
         <Result judgement={judgement} again={again} />
       )}
@@ -112,7 +116,7 @@ export default Scanner
 
 interface StepProps {
   readonly test: LabTest
-  readonly last: Last | null
+  readonly last: LastScan | null
   readonly skip: () => void
 }
 const Step = ({ test, last, skip }: StepProps): JSX.Element => (
@@ -129,7 +133,7 @@ const Step = ({ test, last, skip }: StepProps): JSX.Element => (
         <figcaption>{test.printed}</figcaption>
       </figure>
       <p role="status" className="lab-last" data-testid="lab-last">
-        {last === null ? '照检测纸的顺序扫；也可以直接扫屏幕上的码。' : saidOf(last)}
+        {last === null ? '照检测纸的顺序扫；也可以直接扫屏幕上的码。' : lastScanText(last)}
       </p>
     </section>
     <footer className="actions">
@@ -142,13 +146,13 @@ const Step = ({ test, last, skip }: StepProps): JSX.Element => (
     </footer>
   </>
 )
-const saidOf = ({ test, heard }: Last): string => {
+const lastScanText = ({ test, heard }: LastScan): string => {
   if (heard === null) return `上一个：${test.title}扫不出`
   if (compare(test, heard).kind === 'same') return `上一个：${test.title}，对`
   return `上一个：${test.title}，收到 ${heard.text === '' ? '空的' : heard.text.slice(0, 40)}`
 }
 
-const Nothing = ({ again }: { readonly again: () => void }): JSX.Element => (
+const NothingScanned = ({ again }: { readonly again: () => void }): JSX.Element => (
   <>
     <section className="scroll lab-step">
       <p role="alert">一个码也没扫进来：扫码枪开机、配对，设成键盘方式（HID），再测一遍。</p>
@@ -161,16 +165,18 @@ const Nothing = ({ again }: { readonly again: () => void }): JSX.Element => (
   </>
 )
 
-/** First what has to be changed, then what the program compensates for. */
-const worst = (findings: readonly LabFinding[]): readonly LabFinding[] =>
-  ([2, 3, 1] as const).flatMap((result) => findings.filter((one) => one.result === result))
+/** Findings that a person must fix come first, then those the program compensates for, then the good ones. */
+const byUrgency = (findings: readonly LabFinding[]): readonly LabFinding[] =>
+  ([gateResult.bad, gateResult.missing, gateResult.good] as const).flatMap((result) =>
+    findings.filter((finding) => finding.result === result),
+  )
 
 const marks: Readonly<Record<1 | 2 | 3, IconName>> = { 1: 'tick', 2: 'cross', 3: 'triangle' }
 
 /** Stores the profile on this device first; the desk is notified when there is a network. */
 const Result = ({ judgement, again }: { readonly judgement: Judgement; readonly again: () => void }): JSX.Element => {
   const { findings, profile } = judgement
-  const bad = findings.filter(({ result }) => result === 2).length
+  const bad = findings.filter(({ result }) => result === gateResult.bad).length
   const [words, setWords] = useState(bad === 0 ? '这把枪能用' : `${bad} 项要改，改好再测一遍`)
   const [busy, alone] = useSingleFlight()
   const keep = async (): Promise<void> => {
@@ -179,7 +185,7 @@ const Result = ({ judgement, again }: { readonly judgement: Judgement; readonly 
     const enrolled = device.enrolment()
     if (enrolled === null) return setWords('本机已按这套设置读码；还没登记，结果没送桌面端')
     const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-    const input = { results: findings.map((one) => ({ ...one })), profile: { ...profile } }
+    const input = { results: findings.map((finding) => ({ ...finding })), profile: { ...profile } }
     setWords(
       await request(reportScanner, input, { headers, timeoutMs: 15_000 }).then(
         () => '本机已按这套设置读码，结果已送桌面端',
@@ -190,7 +196,7 @@ const Result = ({ judgement, again }: { readonly judgement: Judgement; readonly 
   return (
     <>
       <ul className="scroll checks">
-        {worst(findings).map(({ check, result, note }) => (
+        {byUrgency(findings).map(({ check, result, note }) => (
           <li key={check} data-testid="lab-row" data-check={check} data-result={result}>
             <Icon name={marks[result]} />
             <div>

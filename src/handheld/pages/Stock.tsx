@@ -14,16 +14,16 @@ import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 import { TypeSheet } from '../TypeSheet.tsx'
 
-/** /wx/wms/stock (2819): a bin, goods or a tote is scanned, and the screen shows the content, the places, or the order. */
+/** /wx/wms/stock (2819): a scanned bin shows its content, scanned goods show their bins, a scanned tote shows its order. */
 const Stock = (): JSX.Element => {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [typing, setTyping] = useState(false)
   const take = useCallback(async ({ text }: Scan): Promise<Answer> => {
     setTyping(false)
-    const found = await lookUpStock(text)
-    if ('tone' in found) return found
-    setLooked(found)
-    return said(found)
+    const answer = await lookUpStock(text)
+    if ('tone' in answer) return answer
+    setLooked(answer)
+    return verdictOf(answer)
   }, [])
   const ask = (text: string): void => {
     setTyping(false)
@@ -50,21 +50,21 @@ export default Stock
 
 const Empty = (): JSX.Element => <p className="offers-note">扫库位看里面有什么；扫商品看放在哪里；扫周转箱看是谁的</p>
 
-/** The verdict of a look: the one sentence that answers it. */
-const said = ({ look, isOld }: Looked): Answer => {
-  const old = isOld ? `截至 ${clockText(look.takenAt)}，断网没更新` : undefined
+/** The verdict on a looked-up code: the most important fact in one sentence. */
+const verdictOf = ({ look, isOld }: Looked): Answer => {
+  const ageNote = isOld ? `截至 ${clockText(look.takenAt)}，断网没更新` : undefined
   const tone = isOld ? 'warn' : 'ok'
   const { bin, goods = [], tote } = look
   if (bin !== undefined) {
-    if (bin.isCounting) return say('warn', '正在盘点，不显示数量', old ?? '数完再查')
+    if (bin.isCounting) return say('warn', '正在盘点，不显示数量', ageNote ?? '数完再查')
     const kinds = bin.rows.length + bin.others
-    return say(tone, kinds === 0 ? '空库位' : `${kinds} 种货`, old)
+    return say(tone, kinds === 0 ? '空库位' : `${kinds} 种货`, ageNote)
   }
-  if (tote !== undefined) return say(tote.isStopped ? 'warn' : tone, toteWords(tote), old)
-  const places = goods.flatMap((one) => one.places)
+  if (tote !== undefined) return say(tote.isStopped ? 'warn' : tone, toteWords(tote), ageNote)
+  const places = goods.flatMap((row) => row.places)
   const free = places.reduce((sum, { count }) => sum + (count?.free ?? 0), 0)
-  if (places.length === 0) return say('warn', '这个仓没有货', old)
-  return say(tone, `可用 ${free} 件，${new Set(places.map((one) => one.locationNo)).size} 个库位`, old)
+  if (places.length === 0) return say('warn', '这个仓没有货', ageNote)
+  return say(tone, `可用 ${free} 件，${new Set(places.map(({ locationNo }) => locationNo)).size} 个库位`, ageNote)
 }
 const toteWords = ({ status, stockoutNo, isStopped, pickNo }: LookedTote): string => {
   if (status === toteLife.out) return '停用的箱'
@@ -156,11 +156,13 @@ const Name = ({ goods }: { readonly goods: LookedGoods & LookedPieces }): JSX.El
   </span>
 )
 
-/** Batch, expiry and quality, as far as there are any. */
+/** 正品 of QUALITY, which needs no mention. */
+const sellable = 1
+/** Batch, expiry date, and a quality other than 正品; empty parts are left out. */
 const lotOf = ({ batchNo, expires, quality }: LookedPieces): readonly string[] => [
   ...(batchNo === '' ? [] : [`批次 ${batchNo}`]),
   ...(expires === '' ? [] : [`到期 ${expires}`]),
-  ...(quality === 1 ? [] : [QUALITY[quality as keyof typeof QUALITY]]),
+  ...(quality === sellable ? [] : [QUALITY[quality as keyof typeof QUALITY]]),
 ]
 const typeText = (type: number): string => LOCATION_TYPE[type as keyof typeof LOCATION_TYPE]
 

@@ -10,6 +10,9 @@ import type { BesideProps } from '../../floor/regions.tsx'
 import { useWork } from '../useWork.ts'
 import { WorkNote } from '../WorkNote.tsx'
 
+/** 全盘 of CHECK_TYPE, for a stock-taking without a type. */
+const fullCheck = 1
+
 const OpenChecks = ({ run: { choose } }: BesideProps): JSX.Element => {
   const { floor, failure, takenAt, ask } = useWork('checks')
   const { reachable } = useSnapshot(online)
@@ -22,7 +25,7 @@ const OpenChecks = ({ run: { choose } }: BesideProps): JSX.Element => {
             {check.checkNo} · {CHECK_ROUND[check.roundNo as keyof typeof CHECK_ROUND]}
           </b>
           <span>
-            {CHECK_TYPE[(check.checkType ?? 1) as keyof typeof CHECK_TYPE]}
+            {CHECK_TYPE[(check.checkType ?? fullCheck) as keyof typeof CHECK_TYPE]}
             {check.isBlind === true ? ' · 盲盘' : ''} · 还有 {binsLeft(check).length} 个库位
           </span>
         </button>
@@ -35,6 +38,6 @@ const OpenChecks = ({ run: { choose } }: BesideProps): JSX.Element => {
   )
 }
 
-/** /wx/wms/stock-check (2818): stock-takings that are being counted, bin by bin. */
+/** /wx/wms/stock-check (2818): lists the open stock-takings; a chosen one is counted bin by bin. */
 const StockCheck = (): JSX.Element => <FlowPage flow={stockCheck} Idle={OpenChecks} />
 export default StockCheck

@@ -5,7 +5,9 @@ import { tempAuth } from '../../flows/tempAuth.ts'
 import { device } from '../../floor/device.ts'
 import { FlowPage } from '../FlowPage.tsx'
 
-/** /wx/wms/temp-auth (2811): badges at the gate. The list of today is loaded; without network the stored one is used. */
+/**
+ * /wx/wms/temp-auth (2811): temp workers are authorised by their badges. Today's list is loaded; without network the stored list is used.
+ */
 const TempAuth = (): JSX.Element => {
   useEffect(() => {
     device

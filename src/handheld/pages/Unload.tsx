@@ -15,6 +15,6 @@ const Listed = ({ run }: BesideProps): JSX.Element => (
   />
 )
 
-/** /wx/wms/unload (2814): who unloads which truck, and the shares. */
+/** /wx/wms/unload (2814): records who unloads a truck, and each person's share of the work. */
 const Unload = (): JSX.Element => <FlowPage flow={unload} Idle={Listed} Aside={PhotoButton} />
 export default Unload

@@ -8,7 +8,7 @@ import { useScale } from '../../floor/useScale.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import '../weigh.css'
 
-/** The scale, and the expected weights of the parcel. */
+/** Shown above the flow: the weight on the scale, and the range of expected weights of the parcel. */
 export const WeighAbove = ({ run }: { readonly run: ShownRun }): JSX.Element => {
   const scale = useScale(run)
   return (
@@ -19,6 +19,6 @@ export const WeighAbove = ({ run }: { readonly run: ShownRun }): JSX.Element => 
   )
 }
 
-/** /wx/wms/weight (2808). */
+/** /wx/wms/weight (2808): packed parcels are weighed and compared with their expected weight. */
 const Weigh = (): JSX.Element => <FlowPage flow={weigh} Above={WeighAbove} />
 export default Weigh

@@ -18,7 +18,7 @@ interface AskFormProps {
   readonly questions?: Questions | undefined
 }
 
-/** Asks for what an action needs besides the row; the server's sentences are shown at their fields. */
+/** The form for the input that an action needs besides its rows; the server's errors are shown at their fields. */
 export const AskForm = ({ of: resource, action, rows, close, done, questions }: AskFormProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSendAct(action.call, { inline: true, ...(action.changes && { changes: action.changes }) })

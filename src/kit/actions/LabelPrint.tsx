@@ -18,7 +18,7 @@ interface LabelPrintProps {
   readonly close: () => void
 }
 
-/** A label or a badge of each row. */
+/** Prints a label, badge or poster for each row. If the action has a call for it (`told`), the print is also reported to the server. */
 export const LabelPrint = (props: LabelPrintProps): JSX.Element =>
   props.action.report === undefined ? <Labels {...props} /> : <ReportedLabels {...props} told={props.action.report} />
 
@@ -46,30 +46,30 @@ interface LabelsProps extends LabelPrintProps {
 }
 const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JSX.Element => {
   const facts = action.labels
-  const word = (row: Values, name: string | undefined): string => (name === undefined ? '' : textOfValue(row[name]))
+  const textIn = (row: Values, name: string | undefined): string => (name === undefined ? '' : textOfValue(row[name]))
   // empty values are not printed
   const filledNames = (row: Values, names: readonly string[] = []): readonly string[] =>
-    names.filter((name) => word(row, name) !== '')
+    names.filter((name) => textIn(row, name) !== '')
   const fact = (row: Values, name: string): ReactNode => {
     const field = resource.fields[name]
-    return field === undefined ? word(row, name) : show(field, row[name])
+    return field === undefined ? textIn(row, name) : show(field, row[name])
   }
   const draw = (row: Values): ReactNode =>
     facts.kind === 'badge' ? (
       <Badge
-        key={word(row, facts.code)}
-        code={word(row, facts.code)}
-        name={word(row, facts.text)}
-        no={word(row, facts.no)}
-        company={word(row, facts.company) === '' ? null : fact(row, facts.company)}
-        validity={word(row, facts.until).slice(0, 16)}
+        key={textIn(row, facts.code)}
+        code={textIn(row, facts.code)}
+        name={textIn(row, facts.text)}
+        no={textIn(row, facts.no)}
+        company={textIn(row, facts.company) === '' ? null : fact(row, facts.company)}
+        validity={textIn(row, facts.until).slice(0, 16)}
       />
     ) : facts.kind === 'poster' ? (
       <TaskPoster
-        key={word(row, facts.code)}
-        taskNo={word(row, facts.code)}
+        key={textIn(row, facts.code)}
+        taskNo={textIn(row, facts.code)}
         name={fact(row, facts.name)}
-        content={word(row, facts.text)}
+        content={textIn(row, facts.text)}
         facts={filledNames(row, facts.more).map((name) => ({
           label: resource.fields[name]?.label ?? name,
           value: fact(row, name),
@@ -77,10 +77,10 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
       />
     ) : (
       <Label
-        key={word(row, facts.code)}
+        key={textIn(row, facts.code)}
         kind={facts.kind}
-        code={word(row, facts.code)}
-        text={word(row, facts.text)}
+        code={textIn(row, facts.code)}
+        text={textIn(row, facts.text)}
         more={filledNames(row, facts.more).map((name) => (
           <span key={name}>{fact(row, name)} </span>
         ))}

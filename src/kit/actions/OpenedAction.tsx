@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>
 export interface Opened {
   readonly action: SendAction | LabelAction
   readonly rows: readonly Values[]
-  /** what else follows, with the server's answer */
+  /** called with the server's answer after the action succeeded */
   readonly done?: (reply: Values) => void
 }
 interface OpenedProps extends Opened {
@@ -20,6 +20,7 @@ interface OpenedProps extends Opened {
   readonly questions?: Questions | undefined
 }
 
+/** The dialog of an action: its form, or the print of its labels. */
 export const OpenedAction = ({ of: resource, action, rows, done, close, questions }: OpenedProps): JSX.Element => {
   const sending = useSending(resource)
   if ('labels' in action) return <LabelPrint of={resource} action={action} rows={rows} close={close} />

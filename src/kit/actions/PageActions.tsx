@@ -53,18 +53,18 @@ export const PageActions = ({ of: resource, open }: ToolsProps): JSX.Element => 
     else if (action.fields === undefined) void send(action, [])
     else open({ action, rows: [] })
   }
-  const at = (place: Place): readonly (SendAction | OpenAction)[] =>
+  const actionsAt = (place: Place): readonly (SendAction | OpenAction)[] =>
     (resource.actions ?? []).flatMap((action) =>
       ('call' in action || 'to' in action) && action.on === place && may(rightOf(resource, action)) ? [action] : [],
     )
   return (
     <>
-      {at('page').map((action) => (
+      {actionsAt('page').map((action) => (
         <OnlineButton key={action.label} onClick={() => run(action)}>
           {action.label}
         </OnlineButton>
       ))}
-      {at('new').map((action) => (
+      {actionsAt('new').map((action) => (
         <CreateButton
           key={action.label}
           create={{ right: rightOf(resource, action), label: action.label, run: () => run(action) }}
@@ -90,7 +90,7 @@ export const batchOf = (resource: Resource): readonly Batch[] =>
  * Ticked rows that an action takes: the rows whose facts allow the action. An action with an answer per row takes all ticked rows, so that
  * each refused row gets its reason.
  */
-const takenBy = (action: Batch, chosen: readonly Values[]): readonly Values[] => {
+const rowsTakenBy = (action: Batch, chosen: readonly Values[]): readonly Values[] => {
   const rows = chosen.filter((row) => isOffered(action, row))
   return 'call' in action && action.each === true && rows.length > 0 ? chosen : rows
 }
@@ -101,9 +101,9 @@ export const ChosenActions = ({ of: resource, chosen, clear, open, questions }: 
   const [busy, setBusy] = useState(false)
   const { send, reason } = useSending(resource, questions)
   const shown = batchOf(resource).filter((action) => may(rightOf(resource, action)))
-  const meant = (action: Batch): readonly Values[] => takenBy(action, chosen)
+  const rowsFor = (action: Batch): readonly Values[] => rowsTakenBy(action, chosen)
   const run = (action: Batch): void => {
-    const rows = meant(action)
+    const rows = rowsFor(action)
     if ('labels' in action) return open({ action, rows })
     const why = reason(action, rows)
     if (why !== '') return showToast('warning', why)
@@ -124,7 +124,7 @@ export const ChosenActions = ({ of: resource, chosen, clear, open, questions }: 
           <OnlineButton
             key={action.label}
             danger={action.danger === true}
-            disabled={meant(action).length === 0}
+            disabled={rowsFor(action).length === 0}
             loading={busy}
             {...('labels' in action && { icon: <Icon name="print" size={14} /> })}
             onClick={() => run(action)}
@@ -143,7 +143,7 @@ export const ChosenActions = ({ of: resource, chosen, clear, open, questions }: 
           key: action.label,
           label: action.label,
           danger: action.danger === true,
-          disabled: meant(action).length === 0,
+          disabled: rowsFor(action).length === 0,
           onClick: () => run(action),
         })),
       }}

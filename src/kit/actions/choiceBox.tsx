@@ -2,7 +2,7 @@
 import { Button, Modal } from 'antd'
 import type { SendAction } from '#contract/action'
 
-/** Shows a refusal as a question: one button for each answer, the usual one first. Resolves to the answer as input, null for none. */
+/** Shows a refusal as a question with a button for each answer. Resolves to the answer as input of the call; null when cancelled. */
 export const choiceBox = (
   [, title, leave, asks]: NonNullable<SendAction['formAt']>,
   text: string,

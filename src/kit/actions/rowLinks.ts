@@ -60,8 +60,8 @@ export const useRowLinks = (
 export const pagesOf = (resource: Resource): readonly OpenAction[] =>
   (resource.actions ?? []).filter(isLink).filter((action) => 'to' in action)
 
-/** Page that a click or Enter on a row opens: the first in the definition. */
+/** Page that a click or Enter on a row opens: the first allowed page in the definition; null when there is none. */
 export const pageOf = (resource: Resource, row: Values, may: (right: number | undefined) => boolean): string | null => {
-  const page = pagesOf(resource).find((one) => isOffered(one, row) && may(rightOf(resource, one)))
+  const page = pagesOf(resource).find((action) => isOffered(action, row) && may(rightOf(resource, action)))
   return page === undefined ? null : fillIn(page.to, row, {}, true)
 }

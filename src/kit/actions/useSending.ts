@@ -30,7 +30,7 @@ interface Sending {
   readonly done: Sent
 }
 
-/** The question of an action before it is sent, and its consequence; for a small form the title. */
+/** Title and text of the question before an action is sent: the question and its consequence. A small form uses them, too. */
 export const askedOf = (
   resource: Resource,
   { label, act = '', ask = [label, ''], fields: asksFor }: SendAction,

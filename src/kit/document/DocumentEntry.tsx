@@ -77,10 +77,10 @@ const useLines = (of: Document, first: readonly Values[]) => {
     setLines(next)
   }
   const add = (more: readonly Values[]): void => {
-    const fresh = more.filter((line) => !taken.has(lineName(of, line)))
+    const newLines = more.filter((line) => !taken.has(lineName(of, line)))
     const room = Math.max(linesOf(of).max - lines.length, 0)
-    if (fresh.length > room) showToast('warning', `一张单最多${linesOf(of).max}行，多出的${fresh.length - room}行没有加入`)
-    change([...lines, ...fresh.slice(0, room)])
+    if (newLines.length > room) showToast('warning', `一张单最多${linesOf(of).max}行，多出的${newLines.length - room}行没有加入`)
+    change([...lines, ...newLines.slice(0, room)])
   }
   const isTaken = (line: Values): boolean => taken.has(lineName(of, line))
   return { lines, isTaken, change, add, faults, setFaults }
@@ -217,7 +217,7 @@ interface EnteredLinesProps extends DocumentEntryProps {
   readonly head: Values
   readonly entry: ReturnType<typeof useLines>
 }
-/** The lines: found, pasted, typed. */
+/** The part of the entry in which lines are found, pasted and edited. */
 const LinesEntry = ({ of, Picker, edit = [], show, cells, limits, head, entry }: EnteredLinesProps): JSX.Element => {
   const [isPasting, setIsPasting] = useState(false)
   const { lines, add, isTaken } = entry

@@ -29,15 +29,15 @@ export interface DocumentPageProps<D extends Document = Document> {
   readonly lineActions?: Of<[line: LineAnswer<D>, whole: Whole<D>], readonly Action[]>
   /** the screen's own drawing of a column of the lines, for this document */
   readonly lineCells?: Of<[whole: Whole<D>], LineCells<D>>
-  /** its title where its number means nothing to users */
+  /** title of the document if its number means nothing to users */
   readonly called?: Of<[whole: Whole<D>], string>
-  /** shown above its lines, e.g. the desk that receives them */
+  /** shown above the lines, e.g. the desk at which goods are received */
   readonly Desk?: Of<[props: PartProps<D>], ReactNode>
-  /** shown next to its state: exceptions, stops */
+  /** shown next to the state, e.g. exceptions and stops */
   readonly flags?: Of<[whole: Whole<D>], ReactNode>
   /** facts in addition to those of its definition */
   readonly facts?: Of<[whole: Whole<D>], readonly Fact[]>
-  /** views of it besides its lines and its log, each a tab */
+  /** tabs besides the lines and the log */
   readonly tabs?: Of<[whole: Whole<D>], Views<D>>
   /** shown below the lines */
   readonly More?: Of<[props: PartProps<D>], ReactNode>

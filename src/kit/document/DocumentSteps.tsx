@@ -13,7 +13,7 @@ interface DocumentStepsProps {
   readonly whole: Whole
 }
 
-/** Progress of a document. A document that left its usual way ends in its state, with the person and the time. */
+/** Progress of a document. For a document that ended outside its usual steps, the last step is its state with the person and the time. */
 export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | null => {
   const { steps } = of
   const words = useWords(of.fields['status'])
@@ -22,22 +22,22 @@ export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | 
     const at = time === null ? null : whole.head[time]
     return typeof at === 'string' ? at : ''
   }
-  const way = orderOf(of.life).flatMap((number) => {
+  const usualSteps = orderOf(of.life).flatMap((number) => {
     const name = Object.keys(steps).find((one) => statesNamed(of.life, [one])[0] === number)
     return name === undefined
       ? []
       : [{ number, title: words[number] ?? statusText(of.life, number), time: reached(steps[name] ?? null) }]
   })
-  const current = way.findIndex(({ number }) => number === whole.status)
+  const current = usualSteps.findIndex(({ number }) => number === whole.status)
   if (current < 0) {
-    const passed = way.filter(({ time }) => time !== '')
+    const passed = usualSteps.filter(({ time }) => time !== '')
     return <Stepper current={passed.length} steps={[...passed, endStep(of, whole, words)]} ends="off" />
   }
   // a step still to come may have been reached before
-  return <Stepper current={current} steps={way.map(({ title, time }, i) => ({ title, time: i > current ? '' : time }))} />
+  return <Stepper current={current} steps={usualSteps.map(({ title, time }, i) => ({ title, time: i > current ? '' : time }))} />
 }
 
-/** The state with which the document left its usual way, from its log. */
+/** The final state of a document outside its usual steps, with person and time from its log. */
 const endStep = ({ life, fields }: Document, { status, head: { log } }: Whole, words: Readonly<Record<string, string>>): Step => {
   const state = statusText(life, status)
   const lines = log as Static<typeof operateLines>

@@ -33,7 +33,7 @@ export const lineName = (of: Document, line: Values): string => {
     .join(' ')
 }
 
-/** A fault in a line, at its field. `at`: from 0. */
+/** A fault in a field of a line. `at`: index of the line, from 0. */
 export interface LineFault {
   readonly at: number
   readonly field: string

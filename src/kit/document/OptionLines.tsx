@@ -14,7 +14,7 @@ interface OptionLinesProps extends PickerProps {
   readonly lineOf: (option: Option) => Values
 }
 
-/** Lines that each name one entry of a short list, added one after the other. */
+/** A selector that adds one line for each chosen option of a short list. */
 export const OptionLines = ({ to, label, placeholder, lineOf, head, isTaken, add }: OptionLinesProps): JSX.Element => {
   const { options, loading, lacks } = useOptionsWithin(to, head)
   return (

@@ -31,14 +31,15 @@ const columnsOf = (
 const valueOf = (field: Field, cell: string): unknown => {
   if (cell === '') return null
   if (field.kind === 'choice') {
-    const found = Object.entries(field.texts ?? {}).find(([key, text]) => text === cell || key === cell)
-    return found === undefined ? undefined : /^-?\d+$/.test(found[0]) ? Number(found[0]) : found[0]
+    const choice = Object.entries(field.texts ?? {}).find(([key, text]) => text === cell || key === cell)
+    return choice === undefined ? undefined : /^-?\d+$/.test(choice[0]) ? Number(choice[0]) : choice[0]
   }
   if (!isNumber(field)) return cell
   const number = Number(cell.replaceAll(',', ''))
   return Number.isInteger(number) ? number : undefined
 }
 
+/** Reads pasted text as lines of a document. */
 export const pastedLines = (facts: Lines, text: string): Pasted => {
   const rows = text
     .split(/\r\n|\r|\n/)

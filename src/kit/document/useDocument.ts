@@ -41,7 +41,7 @@ export const readDocument = async <D extends Document>(
   }
 }
 
-/** Reads one document; writes to its list refresh it. */
+/** Reads one document, and reads it again after a write to its list. */
 export const useDocument = <D extends Document>(of: D, no: string): UseQueryResult<Whole<D>, CallFailed> =>
   useQuery<Whole<D>, CallFailed>({
     queryKey: [of.id, 'page', no],

@@ -9,7 +9,7 @@ import { useDebounced } from '../useDebounced.ts'
 
 interface GoodsPickerProps {
   readonly id?: string
-  /** '' = of every owner the person sees */
+  /** owner of the goods; '' for all owners in the person's scope */
   readonly ownerNo?: string
   readonly value?: string | null
   /** the chosen goods, with its owner */
@@ -18,7 +18,7 @@ interface GoodsPickerProps {
   readonly autoFocus?: boolean
 }
 
-/** One goods from an archive too long to be loaded: found by the beginning of its number, its name, or a whole barcode. */
+/** Selects goods. The server searches for the typed text: the beginning of a goods code, a name, or a whole barcode. */
 export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPickerProps): JSX.Element => {
   const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)
@@ -29,7 +29,7 @@ export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPic
       request(goodsOptions, { ...(ownerNo !== '' && { ownerNo }), ...(keyword !== '' && { keyword }) }, { signal }),
     enabled: open,
   })
-  const found = data ?? []
+  const goods = data ?? []
   return (
     <Select
       {...rest}
@@ -42,11 +42,11 @@ export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPic
         if (!next) setWord('')
       }}
       notFoundContent={isFetching ? <Spin size="small" /> : <span className="dim">没有匹配的商品</span>}
-      options={found.map((one) => ({ value: `${one.ownerNo}|${one.goodsNo}`, label: `${one.goodsNo} ${one.goodsName}` }))}
+      options={goods.map((row) => ({ value: `${row.ownerNo}|${row.goodsNo}`, label: `${row.goodsNo} ${row.goodsName}` }))}
       value={value === '' || value === undefined || value === null ? null : value}
       onChange={(key: string | null | undefined) => {
-        const one = found.find((row) => `${row.ownerNo}|${row.goodsNo}` === key)
-        onChange?.(one?.goodsNo ?? null, one?.ownerNo)
+        const chosen = goods.find((row) => `${row.ownerNo}|${row.goodsNo}` === key)
+        onChange?.(chosen?.goodsNo ?? null, chosen?.ownerNo)
         setWord('')
       }}
     />

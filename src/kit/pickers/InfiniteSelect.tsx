@@ -16,7 +16,7 @@ interface InfiniteSelectProps {
   readonly near?: keyof typeof optionNearPx
 }
 
-/** Selects from a list too long to be loaded: typed text is searched for on the server, more options load as the list is scrolled. */
+/** Selects several values from a list that is too long to load: the server searches for typed text, and scrolling loads more options. */
 export const InfiniteSelect = ({ id, label, source, values, change, near = 'usual' }: InfiniteSelectProps): JSX.Element => {
   const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)
@@ -52,7 +52,7 @@ export const InfiniteSelect = ({ id, label, source, values, change, near = 'usua
       }}
       onPopupScroll={scrolled}
       notFoundContent={<Nothing busy={list.isFetching} error={list.error} />}
-      options={[...loaded, ...names.filter((one) => !loaded.some(({ value }) => value === one.value))]}
+      options={[...loaded, ...names.filter((option) => !loaded.some(({ value }) => value === option.value))]}
       value={[...values]}
       onChange={(next: string[]) => change(next)}
     />
@@ -64,7 +64,7 @@ const Nothing = ({ busy, error }: { readonly busy: boolean; readonly error: unkn
   return <span className="dim">{error === null ? '没有匹配的选项' : sentenceOf(failureOf(error))}</span>
 }
 
-/** Requests the next page once scrolling has paused for 300 ms, whatever the number of scroll events. */
+/** Requests the next page once scrolling has paused for 300 ms. */
 const useMore = (may: boolean, next: () => void): { readonly more: () => void } => {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef({ may, next })

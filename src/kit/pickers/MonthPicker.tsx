@@ -5,14 +5,14 @@ import { wallOf } from './wall.ts'
 
 interface MonthPickerProps {
   readonly id?: string
-  /** `YYYY-MM`, '' where none is chosen */
+  /** `YYYY-MM`; '' when no month is chosen */
   readonly value: string
   readonly change: (month: string) => void
   readonly disabled?: boolean
   readonly autoFocus?: boolean
 }
 
-/** One month, typed or picked. */
+/** Input for one month, typed or picked. */
 export const MonthPicker = ({ value, change, ...rest }: MonthPickerProps): JSX.Element => (
   <DatePicker
     {...rest}

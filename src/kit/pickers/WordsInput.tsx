@@ -12,12 +12,12 @@ interface WordsInputProps {
 }
 
 /**
- * One number is typed; a pasted column of numbers becomes one comma-joined line with its count. A click on the count opens the numbers one
- * below the other, to read and correct them.
+ * Search input for one or many document numbers. A pasted column of numbers becomes one comma-separated line with their count. A click on
+ * the count opens the numbers one below the other, so that a user can read and correct them.
  */
 export const WordsInput = ({ id, label, value, change }: WordsInputProps): JSX.Element => {
   const count = wordsOf(value).length
-  /** false: too many, none was added */
+  /** Takes the words as the new value; returns false, with a toast, when there are too many. */
   const take = (words: readonly string[]): boolean => {
     const sentence = tooMany(words)
     if (sentence !== '') showToast('warning', sentence)

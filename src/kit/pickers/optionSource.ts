@@ -8,7 +8,7 @@ export interface Option {
   readonly sid?: string
 }
 
-/** Options per request, and how near the bottom (px) loads more (spec 1 §9; the other variant's is 10). */
+/** Options per request, and the distance from the bottom, px, at which more options are loaded (spec 1 §9). */
 export const optionPage = 10
 export const optionNearPx = { usual: 50, close: 10 } as const
 

@@ -1,8 +1,8 @@
 // 库房的日历与钟 · kit/pickers/wall
 /**
- * The value type of antd's pickers: what a wall calendar and clock show, i.e. year, month, day, hour, minute. The wall is the warehouse's,
- * in Shanghai, whatever zone the device is set to: for prefilled values, for the mark of today, for 此刻. Every value that goes into a
- * picker or comes out of one is converted here, as the text of the wire; nothing else reads the device's clock for it (tests/house/habits).
+ * Values of antd's pickers. A `Wall` is a date and time as a clock on the wall of the warehouse shows it, in the time zone of Shanghai,
+ * whatever time zone the device has; this also applies to prefilled values, the mark of today and 此刻. Every value of a picker is converted
+ * here from and to the text of the wire; no other code uses the device's time zone for pickers (tests/house/habits).
  */
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'

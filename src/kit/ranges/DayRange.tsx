@@ -12,28 +12,30 @@ export interface DayRangeProps {
   readonly from: string
   readonly to: string
   readonly change: (from: string, to: string) => void
-  /** longest range, both days counted */
+  /** maximum length in days, both ends counted */
   readonly maxDays?: number
   readonly quick?: QuickSet
-  /** it is mounted while a user acts on it: focused by keys, or opened where it was pressed */
+  /** the user action that loaded this input: focus by keys, or a press; absent: the input was loaded before the user acted */
   readonly hand?: 'keys' | 'press'
 }
 const text = (day: Wall | null | undefined): string => day?.format('YYYY-MM-DD') ?? ''
 
 const written = /^\d{4}-\d{2}-\d{2}$/
-/** The days typed in the two fields of a range; undefined for one that is no day. */
+/** The days typed into the two fields of a range; undefined for a field without a valid day. */
 const typedDays = (field: EventTarget): readonly (Wall | undefined)[] =>
   Array.from((field as HTMLElement).closest('.ant-picker')?.querySelectorAll('input') ?? [], ({ value }) =>
     written.test(value) ? wallOf(value) : undefined,
   )
 
-/** Whether the focus is still where the idle text was: a user who moved on is not pulled back. */
-const isStillHere = (id: string | undefined): boolean => {
-  const { activeElement: at } = document
-  return at === null || at === document.body || (id !== undefined && at.id === id)
+/** Whether the user has not moved the focus elsewhere while this input was being loaded. */
+const isFocusFree = (id: string | undefined): boolean => {
+  const { activeElement: focused } = document
+  return focused === null || focused === document.body || (id !== undefined && focused.id === id)
 }
 
-/** Days of a list's filter; days more than `maxDays` from the first chosen one cannot be chosen, and a typed range loses its end. */
+/**
+ * Input for a range of days. Days that make the range longer than `maxDays` cannot be chosen; a typed range that is too long loses its end.
+ */
 export const DayRange = ({
   id,
   label,
@@ -45,13 +47,13 @@ export const DayRange = ({
   hand,
 }: DayRangeProps): JSX.Element => {
   const [now] = useState(() => Date.now())
-  const [takes] = useState(() => hand !== undefined && isStillHere(id))
+  const [takesFocus] = useState(() => hand !== undefined && isFocusFree(id))
   const chosen = (first: Wall | null | undefined, last: Wall | null | undefined): void => {
     const long = first != null && last != null && daysIn(first, last) > maxDays
     if (long) showToast('warning', `日期范围不能大于${maxDays}`)
     change(text(first), long ? '' : text(last))
   }
-  /** The calendar silently drops a typed day it does not offer: the text in both fields is checked first. */
+  /** Checks the typed text of both fields first, because the calendar silently drops a typed day that cannot be chosen. */
   const typed = (field: EventTarget): void => {
     const [first, last] = typedDays(field)
     if (first !== undefined && last !== undefined && daysIn(first, last) > maxDays) chosen(first, last)
@@ -61,8 +63,8 @@ export const DayRange = ({
       {...(id !== undefined && { id: { start: id, end: `${id}-end` } })}
       aria-label={label}
       allowEmpty={[true, true]}
-      autoFocus={takes}
-      {...(takes && hand === 'press' && { defaultOpen: true })}
+      autoFocus={takesFocus}
+      {...(takesFocus && hand === 'press' && { defaultOpen: true })}
       presets={[...quickRanges(quick, now, maxDays)]}
       {...(maxDays !== Infinity && {
         disabledDate: (day: Wall, { from: first }: { readonly from?: Wall }) =>

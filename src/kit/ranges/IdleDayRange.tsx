@@ -7,7 +7,7 @@ import type { DayRangeProps } from './DayRange.tsx'
 interface RestProps extends DayRangeProps {
   readonly come: (how: Coming) => void
 }
-/** pointer nearby, focused by keys, or pressed */
+/** how the user approaches the input: pointer over it, focus by keys, or a press */
 type Coming = 'near' | 'keys' | 'press'
 
 const Rest = ({ id, label, from, to, come }: RestProps): JSX.Element => (
@@ -24,13 +24,13 @@ const Rest = ({ id, label, from, to, come }: RestProps): JSX.Element => (
   </span>
 )
 
-const still = (): void => undefined
+const ignore = (): void => undefined
 const Calendar = lazyPart(
   async () => (await import('./DayRange.tsx')).DayRange,
-  (props: DayRangeProps) => <Rest {...props} come={still} />,
+  (props: DayRangeProps) => <Rest {...props} come={ignore} />,
 )
 
-/** The calendar weighs 30 kB and is used last in a search: until a user comes near, the days are shown as text. */
+/** A range of days that is shown as text until a user approaches it, because the calendar has 30 kB and most searches do not need it. */
 export const IdleDayRange = (props: DayRangeProps): JSX.Element => {
   const [coming, setComing] = useState<Coming | null>(null)
   // a press also brings the focus; the first event is more specific

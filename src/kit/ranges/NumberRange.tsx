@@ -15,7 +15,7 @@ interface NumberRangeProps {
   readonly decimals?: number
 }
 
-/** Least and greatest value, neither below 0; ends in the wrong order are swapped. A value out of its limits is not searched for. */
+/** Inputs for a minimum and a maximum, both at least 0. Ends in the wrong order are swapped when the focus leaves. */
 export const NumberRange = (props: NumberRangeProps): JSX.Element => {
   const { id, label, min, max, change, factor = 1, decimals = 0 } = props
   const wire = (typed: number | null): string => (typed === null ? '' : String(wireOf(typed, factor)))
@@ -29,11 +29,11 @@ export const NumberRange = (props: NumberRangeProps): JSX.Element => {
     onPressEnter: settle,
   } as const
   // on the group: the input itself reports its value once more after its own blur
-  const left = (event: FocusEvent<HTMLElement>): void => {
+  const leave = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) settle()
   }
   return (
-    <span className="number-range" role="group" aria-label={label} onBlur={left}>
+    <span className="number-range" role="group" aria-label={label} onBlur={leave}>
       <NumberCell
         {...end}
         {...(id !== undefined && { id })}

@@ -16,7 +16,7 @@ interface PairRangeProps {
   readonly value: Range
   /** a complete range, or an empty one */
   readonly change: (range: Range) => void
-  /** longest range, both days counted; a longer one loses its end (spec 1 §5) */
+  /** maximum length in days, both ends counted; a longer range loses its end (spec 1 §5) */
   readonly maxDays?: number
 }
 const formats: Readonly<Record<Unit, string>> = {
@@ -36,7 +36,7 @@ export const PairRange = (props: PairRangeProps): JSX.Element => {
     setSeen(value)
     setState(pairOf(value))
   }
-  // a picker reports its value and its closing in the same moment: each handler must see the result of the one before
+  // a picker reports its value and its closing at once, so that each handler must see the result of the previous handler
   const now = useRef(state)
   useEffect(() => {
     now.current = state
@@ -73,7 +73,7 @@ const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
     if (isOpen) picker.current?.focus()
   }, [isOpen])
   const inputId = id === undefined || side === 'start' ? id : `${id}-end`
-  /** a time without a day is no moment */
+  /** Enter with a time but no day shows a toast. */
   const enter = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Enter' && text === '' && unit === 'datetime') showToast('warning', '日期未选择')
   }

@@ -3,7 +3,7 @@ import { TimePicker } from 'antd'
 import type { JSX } from 'react'
 import { wallTime, type Wall } from '../pickers/wall.ts'
 
-/** Last second of a day: where a time range ends when nothing else is said (spec 1 §5). */
+/** Last second of a day, the default end of a time range (spec 1 §5). */
 export const lastSecond = '23:59:59'
 
 interface TimeRangeProps {
@@ -17,7 +17,7 @@ const format = 'HH:mm:ss'
 const shown = (text: string): Wall | null => (text === '' ? null : wallTime(text))
 const text = (time: Wall | null | undefined): string => time?.format(format) ?? ''
 
-/** Hours of a day; a start alone extends to the end of the day. */
+/** Inputs for a range of times of day. When the start is chosen first, the end becomes the end of the day. */
 export const TimeRange = ({ label, from, to, change }: TimeRangeProps): JSX.Element => (
   <span className="pair-range" role="group" aria-label={label}>
     <TimePicker

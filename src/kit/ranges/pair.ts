@@ -31,7 +31,9 @@ export const opened = (state: PairState, side: Side): PairState => ({
 const comesBefore = (unit: Unit, end: string, start: string): boolean =>
   end !== '' && start !== '' && tooEarly(unit, wallOf(end), start)
 
-/** Chosen ends are set to the end of their unit; a start after the end clears the end, and the end is asked for next. */
+/**
+ * A day was picked. A start that is later than the end clears the end, and the picker of the end opens. A picked end completes the range.
+ */
 export const picked = (state: PairState, unit: Unit, side: Side, day: Wall): PairState => {
   const text = normalised(unit, side, day).format(momentFormat)
   if (side === 'end') return { draft: { ...state.draft, end: text }, before: { ...state.draft, end: text }, open: null }
@@ -39,7 +41,7 @@ export const picked = (state: PairState, unit: Unit, side: Side, day: Wall): Pai
   return { ...state, draft: { start: text, end }, open: 'end' }
 }
 
-/** A picker was closed without a choice: an end without a value restores the former range. */
+/** A picker was closed. If the end has no value, the former range is restored. */
 export const closed = (state: PairState, side: Side): PairState => {
   if (side !== state.open) return state
   if (side === 'end' && state.draft.end === '') return { ...state, draft: state.before, open: null }
@@ -60,7 +62,7 @@ const ends: Readonly<Record<Unit, (day: Wall) => Wall>> = {
   quarter: (day) => quarterStart(day).add(2, 'month').endOf('month'),
   year: (day) => day.endOf('year'),
 }
-/** First second of a start, last second of an end (spec 1 §5). */
+/** A start becomes the first second of its unit, an end the last second (spec 1 §5). */
 export const normalised = (unit: Unit, side: Side, day: Wall): Wall => (side === 'start' ? starts : ends)[unit](day)
 
 /** Whether `day` cannot end a range that begins at `start`: a month or quarter must be later, a year or a moment not earlier. */
@@ -69,6 +71,6 @@ const tooEarly = (unit: Unit, day: Wall, start: string): boolean => {
   const to = starts[unit](day)
   return unit === 'month' || unit === 'quarter' ? !to.isAfter(from) : to.isBefore(from, unit === 'datetime' ? 'day' : 'year')
 }
-/** Disabled options of an end: all quarters while there is no start. */
+/** Whether `day` cannot be chosen as the end: it is too early, or a quarter while there is no start. */
 export const shut = (unit: Unit, day: Wall, start: string): boolean =>
   start === '' ? unit === 'quarter' : tooEarly(unit, day, start)

@@ -25,10 +25,10 @@ const sets = {
 } satisfies Record<string, readonly Made[]>
 export type QuickSet = keyof typeof sets
 
-/** Days from the first to the last, both counted. */
+/** Number of days from `from` to `to`, both counted. */
 export const daysIn = (from: Wall, to: Wall): number => Math.abs(to.startOf('day').diff(from.startOf('day'), 'day')) + 1
 
-/** Quick ranges as of the Shanghai day of `now` (epoch ms) that fit into `maxDays`. */
+/** Quick ranges for the Shanghai day of `now` (epoch ms); ranges longer than `maxDays` are left out. */
 export const quickRanges = (set: QuickSet, now: number, maxDays = Infinity): readonly Quick[] => {
   const day = wallNow(now).startOf('day')
   return (sets[set] as readonly Made[])

@@ -14,8 +14,8 @@ const colOf = (cell: HTMLTableCellElement): HTMLElement | null => {
 }
 
 /**
- * Right edge of a header. While it is dragged only the column itself follows, not the rows' React tree: a list of 200 rows would lag behind
- * the hand. For the keyboard, the column drawer has a width field.
+ * The right edge of a header cell, which a user drags to change the width. During the drag only the style of the `<col>` changes, because
+ * drawing 200 rows again would be too slow. Keyboard users set the width in the column drawer.
  */
 export const ResizeHandle = <T,>({ column, resize }: ResizeHandleProps<T>): JSX.Element => {
   const begin = (event: PointerEvent<HTMLElement>): void => {

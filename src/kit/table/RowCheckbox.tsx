@@ -4,12 +4,12 @@ import type { JSX } from 'react'
 interface TickProps {
   readonly label: string
   readonly checked: boolean
-  /** some of its rows are ticked */
+  /** whether some, but not all, of the rows are ticked */
   readonly partly?: boolean
   readonly change: (on: boolean) => void
 }
 
-/** Check box of a row or of all of them: the browser's own, since a list draws up to 200. */
+/** Check box of a row or of all rows. It is the browser's own control, because a list draws up to 200 of them. */
 export const RowCheckbox = ({ label, checked, partly = false, change }: TickProps): JSX.Element => (
   <input
     type="checkbox"

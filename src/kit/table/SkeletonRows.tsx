@@ -1,7 +1,7 @@
 // 加载中的行 · kit/table/SkeletonRows
 import type { JSX } from 'react'
 
-/** Keeps the layout while the first rows are loading. */
+/** Grey placeholder rows, shown while the first rows are loading. */
 export const SkeletonRows = ({ span }: { readonly span: number }): JSX.Element => (
   <>
     {Array.from({ length: 12 }, (_, index) => (

@@ -13,25 +13,25 @@ interface BodyProps<T> extends TableProps<T> {
   readonly shown: readonly T[]
   readonly pane: RefObject<HTMLDivElement | null>
   readonly span: number
-  /** called with rows all of whose cells are drawn, as far as the list is drawn at all */
+  /** called when all cells of the given rows are drawn; in a very long list, when all cells of the visible rows are */
   readonly filled: (rows: readonly T[]) => void
 }
 
-/** The visible rows first, the others after them; of a very long list only the visible ones. */
+/** Draws the visible rows first and the other rows afterwards. Of a very long list only the visible rows are drawn. */
 export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
   const { shown, pane, span, columns, rowKey, selection, first = 1, rowClass } = props
   const { from, to, above, below, slots } = useRowWindow(shown.length, pane)
   const windowed = shown.length > windowAbove
   // a very long list is never drawn completely
   const fill = useProgressiveRows(windowed ? none : shown, pane)
-  const does = useRowDoes(props)
+  const handlers = useRowHandlers(props)
   const end = windowed ? to : fill.drawn
-  const all = windowed || fill.whole >= shown.length
-  const tell = useEffectEvent(props.filled)
+  const isFilled = windowed || fill.whole >= shown.length
+  const reportFilled = useEffectEvent(props.filled)
   useEffect(() => {
-    if (all) tell(shown)
-  }, [all, shown])
-  const sight = all ? columns.length : columnsInSight(props, fill.edge)
+    if (isFilled) reportFilled(shown)
+  }, [isFilled, shown])
+  const visibleColumns = isFilled ? columns.length : countVisibleColumns(props, fill.edge)
   const spans = columns.some((column) => column.spanBy !== undefined) && { rows: shown, from, to: end }
   return (
     <>
@@ -47,9 +47,9 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
             index={index}
             number={first + index}
             focusable={index === from}
-            cells={windowed || index < fill.whole ? columns.length : sight}
+            cells={windowed || index < fill.whole ? columns.length : visibleColumns}
             chosen={selection === undefined ? null : selection.chosen.has(key)}
-            does={does}
+            does={handlers}
             marked={key === props.mark}
             {...(rowClass && { className: rowClass(row) })}
             {...spans}
@@ -61,8 +61,8 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
   )
 }
 
-/** How many columns begin left of `edge`; all of them where the pane is already scrolled sideways. */
-const columnsInSight = <T,>({ columns, selection, pane }: BodyProps<T>, edge: number): number => {
+/** Number of columns that begin left of `edge`; all columns if the pane is scrolled sideways. */
+const countVisibleColumns = <T,>({ columns, selection, pane }: BodyProps<T>, edge: number): number => {
   if ((pane.current?.scrollLeft ?? 0) > 0) return columns.length
   let left = leadOf(selection !== undefined)
   const at = columns.findIndex((column) => {
@@ -72,8 +72,8 @@ const columnsInSight = <T,>({ columns, selection, pane }: BodyProps<T>, edge: nu
   return at === -1 ? columns.length : at + 1
 }
 
-/** The handlers of a row, always the same object, so that a row is drawn again only for its own changes. */
-const useRowDoes = <T,>(props: BodyProps<T>): RowDoes<T> => {
+/** The handlers of all rows. The object never changes, so that a row is drawn again only when the row itself changes. */
+const useRowHandlers = <T,>(props: BodyProps<T>): RowDoes<T> => {
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props

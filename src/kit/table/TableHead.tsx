@@ -6,10 +6,11 @@ import { ResizeHandle } from './ResizeHandle.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 
 interface HeadProps<T> extends TableProps<T> {
-  /** loaded rows: what 全选 selects */
+  /** loaded rows, which 全选 selects */
   readonly shown: readonly T[]
 }
 
+/** The header row: 全选, 序号, and a cell with sort button and resize handle for each column. */
 export const TableHead = <T,>(props: HeadProps<T>): JSX.Element => {
   const { columns, selection } = props
   const lead = leadOf(selection !== undefined)
@@ -51,7 +52,7 @@ const ChooseAll = <T,>({ shown, rowKey, selection }: HeadProps<T>): JSX.Element 
   )
 }
 
-/** Up, down, none. */
+/** The order after a click on a sort button: ascending, then descending, then none. */
 const nextSort = (sort: string, key: string): string => (sort === key ? `-${key}` : sort === `-${key}` ? '' : key)
 
 interface HeadCellProps<T> extends HeadProps<T> {

@@ -3,6 +3,7 @@ import { memo, type JSX, type MouseEvent } from 'react'
 import { aroundRoom, cellClass, edgeOf, indexWidth, leadOf, spanAt, type Column } from './column.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 
+/** Handlers that all rows share. */
 export interface RowDoes<T> {
   readonly open: (row: T) => void
   readonly choose: (row: T, on: boolean) => void
@@ -14,12 +15,12 @@ interface RowProps<T> {
   /** number in the column 序号 */
   readonly number: number
   readonly focusable: boolean
-  /** how many of the columns are drawn; fixed ones always */
+  /** number of columns whose content is drawn; fixed columns are always drawn */
   readonly cells: number
-  /** null: rows of this table have no check boxes */
+  /** whether the row is ticked; null: rows of this table have no check boxes */
   readonly chosen: boolean | null
   readonly does: RowDoes<T>
-  /** the row its reader comes back to */
+  /** whether this is the row to which the user comes back, e.g. after editing it */
   readonly marked: boolean
   readonly className?: string
   /** drawn rows, where a column covers several of them */
@@ -29,8 +30,8 @@ interface RowProps<T> {
 }
 
 /**
- * Whether a click is on the row itself: not on a control in it or something opened from it, not the second of two, not the end of a text
- * selection.
+ * Whether a click is meant for the row: not for a control in the row or a popup opened from it, not the second click of a double click, and
+ * not the end of a text selection.
  */
 const isOfRow = ({ target, currentTarget, detail }: MouseEvent<HTMLTableRowElement>): boolean =>
   detail <= 1 &&
@@ -43,7 +44,7 @@ const Row = <T,>(props: RowProps<T>): JSX.Element => {
   const { row, index, number, columns, chosen, does, className } = props
   const lead = leadOf(chosen !== null)
   const [before, after] = aroundRoom(columns)
-  // the columns after the spare room are fixed
+  // columns after the empty filler cell are fixed at the right edge
   const cell = (column: Column<T>, at: number): JSX.Element => (
     <Cell key={column.key} {...props} column={column} isDrawn={at < props.cells || column.fixed !== undefined} />
   )

@@ -8,12 +8,12 @@ export interface Column<T> {
   /** px; `columnWidth` when absent */
   readonly width?: number
   readonly align?: 'left' | 'right' | 'center'
-  /** always visible at that edge */
+  /** edge at which the column stays visible */
   readonly fixed?: 'left' | 'right'
   readonly sortable?: boolean
   /** false: long text wraps instead of ending in … */
   readonly ellipsis?: boolean
-  /** neighbours with the same result become one cell */
+  /** neighbouring rows with the same result share one cell */
   readonly spanBy?: (row: T) => string
   /** the width cannot be dragged */
   readonly dragNot?: boolean
@@ -24,7 +24,7 @@ export interface Column<T> {
   readonly render: (row: T, index: number) => ReactNode
 }
 
-/** Widths in px (spec 1 §2.7, §5): the index and checkbox columns, a column without a width, and the least a definition gets. */
+/** Widths in px (spec 1 §2.7, §5): the index and checkbox columns, a column without a width, and the minimum in a definition. */
 export const indexWidth = 70
 export const checkWidth = 48
 export const columnWidth = 80
@@ -37,23 +37,23 @@ const letterWidth = 13
 const narrowWidth = 8
 const titleRoom = 20
 const sortRoom = 14
-/** Least width of a column that shows its whole title. */
+/** Minimum width of a column that shows its whole title. */
 export const titleWidth = (title: string, sortable: boolean): number =>
   Array.from(title).reduce<number>((sum, letter) => sum + (letter > '\u2e80' ? letterWidth : narrowWidth), titleRoom) +
   (sortable ? sortRoom : 0)
 
-/** Drawn width of a column; a dragged width is already in it. */
+/** Drawn width of a column, px. */
 export const widthOf = <T>(column: Column<T>): number => column.width ?? columnWidth
 
-/** Width of the part left of the columns. */
+/** Width of the row numbers and check boxes, which are left of the columns. */
 export const leadOf = (selects: boolean): number => indexWidth + (selects ? checkWidth : 0)
 
-/** Position of a fixed column. `columns` are all of the table in display order. */
+/** CSS position of a fixed column; empty for other columns. `columns`: all columns of the table in display order. `lead`: see `leadOf`. */
 export const edgeOf = <T>(column: Column<T>, columns: readonly Column<T>[], lead: number): CSSProperties => {
   const at = columns.indexOf(column)
-  const sum = (those: readonly Column<T>[]): number => those.reduce((width, one) => width + widthOf(one), 0)
-  if (column.fixed === 'left') return { left: lead + sum(columns.slice(0, at).filter((one) => one.fixed === 'left')) }
-  if (column.fixed === 'right') return { right: sum(columns.slice(at + 1).filter((one) => one.fixed === 'right')) }
+  const sum = (neighbours: readonly Column<T>[]): number => neighbours.reduce((width, neighbour) => width + widthOf(neighbour), 0)
+  if (column.fixed === 'left') return { left: lead + sum(columns.slice(0, at).filter(({ fixed }) => fixed === 'left')) }
+  if (column.fixed === 'right') return { right: sum(columns.slice(at + 1).filter(({ fixed }) => fixed === 'right')) }
   return {}
 }
 
@@ -64,7 +64,7 @@ export const cellClass = <T>(column: Column<T>): string =>
     ...(column.ellipsis === false ? ['wraps'] : []),
   ].join(' ')
 
-/** The parts left and right of the spare room: columns of the right edge stay there however wide the window is. */
+/** Splits the columns at the empty filler cell: the columns from the first one fixed at the right edge follow the filler. */
 export const aroundRoom = <T>(columns: readonly Column<T>[]): readonly [readonly Column<T>[], readonly Column<T>[]] => {
   const at = columns.findIndex((column) => column.fixed === 'right')
   return at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
@@ -78,8 +78,8 @@ export const inDisplayOrder = <T>(columns: readonly Column<T>[]): readonly Colum
 ]
 
 /**
- * How many rows the cell of row `index` covers: 1 alone, 0 inside a cell that began above. Rows outside `from`–`to` (not drawn) do not
- * count, so that a window into a long table spans only its own rows.
+ * Number of rows that the cell of row `index` covers; 0 if the row is covered by a cell above. Only the drawn rows `from` to `to` count, so
+ * that a cell never covers rows that are not drawn.
  */
 export const spanAt = <T>(column: Column<T>, rows: readonly T[], index: number, from: number, to: number): number => {
   const { spanBy } = column

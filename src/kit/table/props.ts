@@ -25,13 +25,13 @@ export interface TableProps<T> {
   readonly selection?: Selection<T>
   readonly open?: (row: T) => void
   readonly rowClass?: (row: T) => string
-  /** key of the row the reader comes back to: it is scrolled into view once and highlighted; '' for none */
+  /** key of the row to which the user comes back; the row is scrolled into view once and highlighted; '' for none */
   readonly mark?: string
-  /** rows appear 20 at a time as the reader reaches the bottom */
+  /** rows appear 20 at a time when the user reaches the bottom */
   readonly lazy?: boolean
   /** last row, always visible: column key → its content */
   readonly summary?: Readonly<Record<string, ReactNode>>
-  /** called after a width was dragged; without it widths are fixed */
+  /** called after a user has dragged a width; absent: widths cannot be dragged */
   readonly resize?: (key: string, width: number) => void
 }
 

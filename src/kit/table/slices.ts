@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState, type RefObject } from 'react'
 
 /** Rows added at a time in the lazy mode (spec 1 §9). */
 export const sliceSize = 20
-/** How near the bottom, px, counts as the bottom. */
+/** The bottom counts as reached within this distance, px. */
 const nearPx = 50
 
 /**
- * Drawn rows of `all`: 20, and 20 more whenever `pane` is scrolled to its bottom, or is too tall to be scrolled, until all are drawn.
- * Another list starts at 20 again.
+ * The rows of `all` to draw: first 20, then 20 more whenever `pane` is scrolled to its bottom or is higher than its rows. A new list starts
+ * with 20 rows again. Without `lazy` all rows are drawn.
  */
 export const useSlices = <T>(all: readonly T[], lazy: boolean, pane: RefObject<HTMLElement | null>): readonly T[] => {
   const [count, setCount] = useState(sliceSize)
@@ -21,16 +21,16 @@ export const useSlices = <T>(all: readonly T[], lazy: boolean, pane: RefObject<H
   useEffect(() => {
     const element = pane.current
     if (element === null || !more) return
-    const look = (): void => {
+    const addIfAtBottom = (): void => {
       if (element.scrollHeight - element.scrollTop - element.clientHeight <= nearPx) setCount((now) => now + sliceSize)
     }
-    // the pane grows with its window, the table with its rows: after either there may be room for more
-    const watch = new ResizeObserver(look)
-    for (const one of [element, ...element.children]) watch.observe(one)
-    element.addEventListener('scroll', look, { passive: true })
+    // after a change of the size of the pane or the table there may be room for more rows
+    const watch = new ResizeObserver(addIfAtBottom)
+    for (const part of [element, ...element.children]) watch.observe(part)
+    element.addEventListener('scroll', addIfAtBottom, { passive: true })
     return () => {
       watch.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', addIfAtBottom)
     }
   }, [more, pane])
   return useMemo(() => (lazy ? all.slice(0, count) : all), [all, lazy, count])

@@ -4,8 +4,8 @@ import type { TableProps } from './props.ts'
 import { rowHeight } from './window.ts'
 
 /**
- * Scrolls the marked row to the middle of its pane, once, where it is not visible. Rows far down may not be drawn yet: their height is
- * known.
+ * Scrolls a marked row that is not visible to the middle of its pane, once. The position is calculated from the row height, because rows
+ * far down may not be drawn yet.
  */
 export const useScrollToMark = <T>(
   { rows, rowKey, mark = '' }: Pick<TableProps<T>, 'rows' | 'rowKey' | 'mark'>,
