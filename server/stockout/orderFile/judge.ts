@@ -154,7 +154,7 @@ const refusalHead = (order: ImportOrder, rowNum: number): string => `订单${ord
 export const rowCounts = (file: JudgedFile): ImportRequest['counts'] => {
   const fail = file.judged
     .filter((judgedOrder) => judgedOrder.resolved === null)
-    .reduce((sum, order) => sum + order.order.rowNums.length, 0)
+    .reduce((sum, judgedOrder) => sum + judgedOrder.order.rowNums.length, 0)
   return { total: file.rows, success: file.rows - fail - file.ignored.length, fail, ignore: file.ignored.length }
 }
 
