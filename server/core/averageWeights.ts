@@ -30,7 +30,7 @@ export const loadAverageWeights = async (
   return (parcel) => {
     const version = versionAt(parcel.networkId, parcel.at)
     if (version === undefined) return null
-    const found = rangeOf(version.content as AverageContent, parcel)
-    return found === null ? null : { ...found, version }
+    const range = rangeOf(version.content as AverageContent, parcel)
+    return range === null ? null : { ...range, version }
   }
 }

@@ -48,14 +48,16 @@ export const carriedFaults = async (ctx: Ctx, rows: readonly CarrierKeys[]): Pro
     'select owner_no as key from owner where tenant_id = $1 and owner_no = any($2::text[])',
     [ctx.tenantId, namedKeys(rows, 'ownerNo')],
   )
-  const known = new Set([...carriers, ...owners].map(({ key }) => key))
+  const knownKeys = new Set([...carriers, ...owners].map(({ key }) => key))
   const carrierOf = new Map(branches.map(({ key, carrier }) => [key, carrier]))
   return (row) => {
     const [carrier, branch, owner] = [keyOf(row.logisticsCode), keyOf(row.networkId), keyOf(row.ownerNo)]
     return [
-      ...(carrier === everywhere || known.has(carrier) ? [] : [{ field: 'logisticsCode', why: `物流公司不存在：${carrier}` }]),
+      ...(carrier === everywhere || knownKeys.has(carrier)
+        ? []
+        : [{ field: 'logisticsCode', why: `物流公司不存在：${carrier}` }]),
       ...branchFault(ctx.person, branch, carrier, carrierOf.get(branch)),
-      ...ownerFault(ctx.person, owner, known.has(owner)),
+      ...ownerFault(ctx.person, owner, knownKeys.has(owner)),
     ]
   }
 }
@@ -79,13 +81,13 @@ const ownerFault = (person: Person, owner: string, exists: boolean): Fault[] => 
 /** SQL of a key column; null if the rule applies everywhere. */
 export const openColumn = (column: string): string => `nullif(${column}, '${everywhere}')`
 
-/** A rule for all is visible to everyone, because it applies to his own owners too. */
+/** A rule for all is visible to everyone, because it also applies to the person's own owners. */
 export const ownersSeen = (person: Person, column: string): string =>
   `(${column} = '${everywhere}' or ${ownerSeen(person, column)})`
 export const networksSeen = (person: Person, column: string): string =>
   `(${column} = '${everywhere}' or ${networkSeen(person, column)})`
 
-/** Searches keys in the columns themselves, so that an index serves. */
+/** Searches keys in the table's own columns, so that an index serves the search. */
 export const byKeys = (columns: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

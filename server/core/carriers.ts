@@ -53,11 +53,11 @@ export const carrierFaults = async (
     const [code, networkId] = [row.logisticsCode ?? '', branchOf(row)]
     const isUnusable = (one: { readonly isDisabled: number } | undefined, wasNamed: boolean): boolean =>
       one === undefined || (one.isDisabled === 1 && !wasNamed)
-    const carrier = carriers.find((one) => one.logisticsCode === code)
+    const carrier = carriers.find((candidate) => candidate.logisticsCode === code)
     const isUnchanged = (before?.logisticsCode ?? '') === code
     if (isUnusable(carrier, isUnchanged)) return [{ field: 'logisticsCode', why: `物流公司不存在：${code}` }]
     if (networkId === everywhere) return []
-    const branch = branches.find((one) => one.networkId === networkId)
+    const branch = branches.find((candidate) => candidate.networkId === networkId)
     if (isUnusable(branch, before !== null && branchOf(before) === networkId))
       return [{ field: 'networkId', why: `网点不存在：${networkId}` }]
     if (!seesNetwork(ctx.person, networkId)) return [{ field: 'networkId', why: `无网点权限：${networkId}` }]

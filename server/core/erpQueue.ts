@@ -18,7 +18,7 @@ export interface Due<R> {
   readonly id: string
   readonly no: string
   readonly ownerNo: string
-  /** number of this try */
+  /** how many times the document was sent, this try included */
   readonly tries: number
   readonly request: R
 }
@@ -82,7 +82,10 @@ const sendInTurn = async <D>(due: readonly D[], send: (one: D) => Promise<ErpAns
   return sent
 }
 
-/** Sends a part of the due documents; returns the number sent. A refusal or silence is tried again later, until the queue gives up (3). */
+/**
+ * Sends a part of the due documents; returns how many were sent. After a refusal or no answer a document is sent again later, until it has
+ * no tries left (state 3).
+ */
 export const tellDue = <R>(run: Run, telling: Telling<R>): Promise<number> =>
   tellPart<Due<R>>(run, {
     take: (ctx) => takeDue<R>(ctx, telling.bizType),

@@ -3,12 +3,12 @@ import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { adminRoles, tellRoles } from './tellRoles.ts'
 
-/** Breaches that the message lists. */
+/** Number of breaches that the message lists by name. */
 const namedMax = 5
-/** Limit of breaches read: a book with more is not listed one by one. */
+/** Maximum number of breaches read in one run; the message then gives this number. */
 const readMax = 1000
 
-/** One breach of a law of the books: the name of the check in the view that found it, and the document's number. */
+/** One row whose figures contradict each other: the name of the rule in the checking view, and the document number. */
 export interface Breach {
   readonly ruleName: string
   readonly no: string
@@ -17,14 +17,15 @@ export interface Breach {
 export interface NightCheck {
   readonly name: string
   readonly title: string
-  /** statement that finds rule_name and no by tenant ($1), at most $2 of them, in a fixed order */
+  /** SQL that selects rule_name and no of the breaches of a tenant ($1), at most $2 rows, in a fixed order */
   readonly finds: string
+  /** text of one breach in the message */
   readonly names: (breach: Breach) => string
-  /** text for this many breaches, the first of them by name */
+  /** text of the message: number of breaches, and the texts of the first breaches */
   readonly sentence: (count: number, named: string) => string
 }
 
-/** Nightly check of a law of the books (office.md §23.1 bizCheckJob); breaches go to the administrators. */
+/** Makes a nightly job that checks stored figures (office.md §23.1 bizCheckJob) and sends the breaches to the administrators. */
 export const nightCheck = ({ name, title, finds, names, sentence }: NightCheck): JobTask => ({
   name,
   dailyAt: '03:30',
@@ -33,9 +34,9 @@ export const nightCheck = ({ name, title, finds, names, sentence }: NightCheck):
     await services.db.inTenant(
       tenantId,
       async (tx) => {
-        const found = await tx.query<Breach>(finds, [tenantId, readMax])
-        if (found.length === 0) return
-        const content = sentence(found.length, found.slice(0, namedMax).map(names).join('、'))
+        const breaches = await tx.query<Breach>(finds, [tenantId, readMax])
+        if (breaches.length === 0) return
+        const content = sentence(breaches.length, breaches.slice(0, namedMax).map(names).join('、'))
         await tellRoles({ tenantId, tx, at, id: services.ids.next }, [
           { roles: await adminRoles(tx), msgType: 2, level: 3, title, content },
         ])

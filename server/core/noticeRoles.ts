@@ -10,11 +10,11 @@ export const noticeFaults = async (ctx: Ctx): Promise<(roles: unknown) => string
     `select id::text from role where tenant_id = $1 and status = ${roleLife.on} and role_side = 1`,
     [ctx.tenantId],
   )
-  const known = new Set(rows.map(({ id }) => id))
+  const roleIds = new Set(rows.map(({ id }) => id))
   return (roles) => {
-    const named = Array.isArray(roles) ? roles.map(plain) : []
-    if (named.length === 0) return '通知角色不能为空'
-    return named.every((id) => known.has(id)) ? '' : '通知角色不存在或已停用，请重新选择'
+    const chosenIds = Array.isArray(roles) ? roles.map(plain) : []
+    if (chosenIds.length === 0) return '通知角色不能为空'
+    return chosenIds.every((id) => roleIds.has(id)) ? '' : '通知角色不存在或已停用，请重新选择'
   }
 }
 

@@ -45,7 +45,10 @@ export const targetSearch = ({ type, key }: TargetSql): Record<string, Search> =
     ]),
   )
 
-/** Rules about targets in the person's scope; a rule about all is visible to everyone, because it applies to his own too. */
+/**
+ * Rules about targets in the person's scope; a rule about all is visible to everyone, because it also applies to the person's own
+ * warehouses and owners.
+ */
 export const targetSeen = ({ type, key }: TargetSql, { scope }: Person): string =>
   `(case ${type} when 1 then ${keySeen(scope.warehouse, key)} when 2 then ${keySeen(scope.owner, key)}
      when 3 then ${keySeen(scope.network, key)} else true end)`

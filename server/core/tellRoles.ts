@@ -67,7 +67,7 @@ export const tellUsers = (ctx: ChangeCtx, messages: readonly UserMessage[]): Pro
     messages.map(({ users, ...message }) => ({ ...message, keys: users })),
   )
 
-/** Roles of the tenant's administrators; they get messages without another responsible role. */
+/** Roles of the tenant's administrators; these roles get the messages for which no other role is responsible. */
 export const adminRoles = async (tx: Tx): Promise<readonly string[]> => {
   const roles = await tx.query<{ id: string }>(
     `select id::text from role where tenant_id = $1 and is_admin = 1 and status = ${roleLife.on}`,

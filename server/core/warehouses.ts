@@ -24,8 +24,8 @@ export const warehousesNamed = async (ctx: Ctx): Promise<NamedWarehouses> => {
     'select warehouse_no, sid, is_disabled from wms_warehouse where tenant_id = $1 order by warehouse_no, sid',
     [ctx.tenantId],
   )
-  const known = new Map(all.map((one) => [warehouseKey(one.warehouseNo, one.sid), one]))
-  const accountsOf = (no: string): readonly Account[] => all.filter((one) => one.warehouseNo === no)
+  const known = new Map(all.map((account) => [warehouseKey(account.warehouseNo, account.sid), account]))
+  const accountsOf = (no: string): readonly Account[] => all.filter((account) => account.warehouseNo === no)
   return {
     read: (typed) => {
       const [only, second] = accountsOf(typed)
@@ -46,7 +46,7 @@ export const warehousesNamed = async (ctx: Ctx): Promise<NamedWarehouses> => {
 export const isMirrored = (alias: string): string =>
   `exists (select 1 from wms_warehouse m where m.tenant_id = $1 and m.warehouse_no = ${alias}.warehouse_no and m.sid = ${alias}.sid and m.wms_mode = ${mirrorMode})`
 
-/** Warehouse and account of a row that applies to all of them. */
+/** Stored warehouse, account or owner of a row that applies to all. */
 export const everywhere = '*'
 
 /** The warehouse fields of a row. */

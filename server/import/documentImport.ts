@@ -19,7 +19,10 @@ import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const warehousesOf = (ctx: Ctx): Promise<Place[]> =>
   ctx.tx.query<Place>('select warehouse_no, sid from wms_warehouse where tenant_id = $1 and is_disabled = 0', [ctx.tenantId])
-/** The warehouse of a cell: by number if only one warehouse has it, else by number and account. A returned string is the cell's fault. */
+/**
+ * The warehouse named by a cell: by its number if only one warehouse has that number, else by number and account. A returned string is the
+ * cell's fault.
+ */
 const warehouseOfCell = (ctx: Ctx, all: readonly Place[], cellText: string): Place | string => {
   const matches = all.filter(({ warehouseNo, sid }) => warehouseNo === cellText || warehouseKey(warehouseNo, sid) === cellText)
   const [warehouse, secondMatch] = matches

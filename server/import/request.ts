@@ -82,7 +82,7 @@ export const findRequest = async (ctx: Ctx, bizType: string, id: string): Promis
   return request
 }
 
-/** A request by its id, as the job reads it. */
+/** A request by its id, of any person; used by the job. */
 export const loadRequest = async (
   tx: Tx,
   { dataDir, readers }: Pick<Services, 'dataDir' | 'readers'>,

@@ -8,7 +8,7 @@ export interface TemplateRow<F extends Fields = Fields> {
   readonly rowNum: number
   readonly fields: { readonly [K in keyof F]?: (ValueOf<F[K]> & RowValue) | null }
 }
-/** A fault of a row. With `question` it is a question, which the person may confirm with the file. */
+/** A fault of a row. A fault with `question` is a question that the person may answer when confirming the file. */
 export type RowFault = RowError & { readonly rowNum: number; readonly question?: Refused }
 /** Whether the person has confirmed the questions of a file; 'nobody' if a job imports it, where nobody can be asked. */
 export type Answer = 'yes' | 'unasked' | 'nobody'

@@ -101,11 +101,11 @@ export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): R
   const body = (row: TemplateRow): AnyBody => of.body?.(row) ?? filledCells(row)
   const { keyField = target.resource.key.at(-1) ?? '' } = of
   const cell = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
-  const by = target.by ?? target.resource.key
+  const keyFields = target.by ?? target.resource.key
   /** The key in the cells of a row; '' if all of them are empty. */
   const typedKey = (row: TemplateRow): string => {
     if (of.bodies === undefined) return keyOf(target, body(row))
-    const keyCells = by.map((name) => cell(row, of.columns?.[name] ?? name))
+    const keyCells = keyFields.map((name) => cell(row, of.columns?.[name] ?? name))
     return keyCells.every((cellText) => cellText === '') ? '' : keyCells.join('|')
   }
   const keys: readonly OwnKey[] = [

@@ -10,8 +10,8 @@ import { loseIncarnation } from '../core/floor/incarnation.ts'
 const bodyBytes = 4 * 1024 * 1024
 
 /**
- * The operations with incarnation, sequence and lane. A claim that is alone in its request has none of them (interfaces.md "Calls"), because
- * it is outside the device's queue; it gets an incarnation and a lane of its own.
+ * The operations with incarnation, sequence and lane. A claim that is alone in its request is sent without these three (interfaces.md
+ * "Calls"), because it is outside the device's queue; it gets an incarnation and a lane of its own.
  */
 const withLane = ({ incarnation, ops }: Pick<InputOf<typeof opBatch>, 'incarnation' | 'ops'>) => {
   const [one] = ops
@@ -26,6 +26,7 @@ const isLoneClaim = (op: unknown): op is { readonly opId: string } => {
   return typeof opId === 'string' && opId.length === 36 && claims.some((claim) => claim === opType)
 }
 
+/** opBatch books the operations of a device (core/floor/ingest); serverTime returns the server's time. */
 export default [
   handleDevice(
     opBatch,

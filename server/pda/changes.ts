@@ -27,6 +27,7 @@ const deviceNames: Readonly<Record<string, ReplyOf<typeof changes>['changes'][nu
   [feed.rule]: 'worker',
 }
 
+/** Changes of the device's warehouse since the cursor; of several changes of one row only the last is returned. */
 export default [
   handle(changes, async (ctx, { cursor }) => {
     const { tx, now } = ctx

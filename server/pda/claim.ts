@@ -6,6 +6,7 @@ import { handle } from '../platform/handle.ts'
 import { claim } from '../core/floor/claim.ts'
 import { taskPack } from '../core/floor/taskPack.ts'
 
+/** claimPick: claims a pick order for the person and returns its task pack. @throws Refused as `claim` */
 export default [
   handle(claimPick, async (ctx, { pickNo, ...by }) => {
     const device = callingDevice(ctx)

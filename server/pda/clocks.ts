@@ -5,6 +5,7 @@ import { clockedAt, placeOf } from '../core/people/clocks.ts'
 import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 
+/** clockedHere: the people who may clock at the device's warehouse, and the coordinates of the warehouse. */
 export default handle(clockedHere, async (ctx) => {
   const device = callingDevice(ctx)
   const here = { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }

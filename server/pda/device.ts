@@ -14,6 +14,7 @@ import { reachWarehouse, seesWarehouse } from '../platform/scope.ts'
 import { hashOf, newToken, refreshDays } from '../platform/tokens.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
+/** enrolDevice: enrols a handheld in a warehouse and returns its id and key. The former entry of the same device is renamed. */
 const enrol = handle(enrolDevice, async (ctx, input) => {
   const { warehouseNo, sid } = input
   await reachWarehouse(ctx, warehouseNo, sid)

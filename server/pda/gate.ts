@@ -7,9 +7,12 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { changeRows } from '../platform/rows.ts'
 
+/** reportGate: stores the results of the device's checks before work, and returns the number of faults. */
 const report = handle(reportGate, async (ctx, { results, agent }) => {
   if (!ctx.device) throw refuse(codes.deviceUnknown)
-  const known = results.filter(({ check }, i) => check in gateChecks && results.findIndex((one) => one.check === check) === i)
+  const known = results.filter(
+    ({ check }, i) => check in gateChecks && results.findIndex((result) => result.check === check) === i,
+  )
   if (known.length !== results.length) throw refuse('A0400', {}, { results: '检查项重复或不认识，更新后再检查' })
   const faults = results.filter(({ result }) => result === 2).length
   const { deviceId, warehouseNo, sid } = ctx.device

@@ -33,6 +33,7 @@ const goodsOf = async (ctx: Asked, keys: readonly GoodsKey[]) =>
     await settingsOf(ctx),
   )
 
+/** openInbound: data for receiving at the device's warehouse. openPutaway: pieces in RCV-STAGE, with bins for them. */
 export default [
   handle(openInbound, async (ctx) => {
     const here = atDevice(ctx)

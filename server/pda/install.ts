@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { hallAddresses } from '#contract/pda/install'
 import { handleOpen } from '../platform/handle.ts'
 
+/** hallAddresses: the addresses of this server for devices, and the fingerprint of its certificate authority. */
 const addresses = handleOpen(hallAddresses, (visit) => {
   const { https, plain, authority } = visit.services.hall.addresses
   return Promise.resolve({

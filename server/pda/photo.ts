@@ -7,6 +7,7 @@ import { handle, handleDevice } from '../platform/handle.ts'
 import { isJpeg, keepPhoto, photoPath, sha256Of } from '../platform/photos.ts'
 import { sees, type Scoped } from '../platform/scope.ts'
 
+/** @throws Refused A0415 for other content than a JPEG, A0400 if the checksum differs */
 const checkPicture = (body: Uint8Array, sha256: string): void => {
   if (!isJpeg(body)) throw refuse('A0415.photo')
   if (sha256Of(body) !== sha256) throw refuse('A0400.photo')
@@ -31,7 +32,7 @@ const store = handleDevice(
   { bodyBytes: photoBodyBytes },
 )
 
-/** Most documents checked for visibility. A picture usually has one operation, but several operations may name it. */
+/** Maximum number of documents checked for visibility. A picture usually has one operation, but several operations may name it. */
 const documentsMax = 50
 
 /** Whether the person sees an order, a return or a truck that the picture was taken for. */
@@ -61,6 +62,7 @@ const isSeen = async (ctx: Ctx, sha256: string): Promise<boolean> => {
   return rows.some((row) => sees(ctx.person, row))
 }
 
+/** readPhoto: sends a stored picture. @throws Refused A0404 if it is not stored or the person sees none of its documents */
 const read = handle(readPhoto, async (ctx, { sha256 }) => {
   if (!(await isSeen(ctx, sha256))) throw refuse('A0404')
   const stored = await ctx.tx.query('select 1 from photo where tenant_id = $1 and sha256 = $2', [ctx.tenantId, sha256])

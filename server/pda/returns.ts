@@ -37,7 +37,7 @@ import { byNumber } from '../core/floor/keyed.ts'
 
 /** Rights of the pages of returns. */
 const pages = [282_000, 282_100, 282_200]
-/** Most kinds of goods sent to a device. */
+/** Maximum number of kinds of goods sent to a device. */
 const goodsMax = 3_000
 
 type Parcels = Pick<ReturnsPage, 'noticed' | 'sent' | 'received' | 'returns' | 'wanted' | 'waves' | 'picks'>
@@ -67,7 +67,7 @@ const readOne = async (here: Asked, logisticsNo: string, owners: readonly string
     returns,
     noticed: open === undefined ? {} : { [waybillHash(logisticsNo)]: open.returnNo },
     sent: await sentHere(here, logisticsNo),
-    wanted: (await wantedHere(here)).filter((one) => one.logisticsNo === logisticsNo),
+    wanted: (await wantedHere(here)).filter((parcel) => parcel.logisticsNo === logisticsNo),
     waves: [],
     picks: [],
   }
@@ -94,7 +94,7 @@ const readSettings = async (here: Asked, parcels: Parcels): Promise<Omit<Returns
   return {
     returnTerms: await termsHere(
       here,
-      owners.filter((one) => one !== ''),
+      owners.filter((owner) => owner !== ''),
     ),
     returnPlaces: byNumber(await placesHere(here), ({ positionNo }) => positionNo),
     expiryRules: Object.fromEntries((await expiryRulesHere(here, owners)).map((rule, i) => [String(i), rule])),
@@ -109,6 +109,7 @@ const readSettings = async (here: Asked, parcels: Parcels): Promise<Omit<Returns
   }
 }
 
+/** returnsHere: data for receiving and inspecting returns at the device's warehouse, of all parcels or of one parcel. */
 export default handle(returnsHere, async (ctx, { logisticsNo }) => {
   if (!ctx.person.isAdmin && !pages.some((right) => ctx.person.rights.has(right))) throw refuse('A0312')
   const device = callingDevice(ctx)
@@ -117,7 +118,7 @@ export default handle(returnsHere, async (ctx, { logisticsNo }) => {
   const parcels =
     logisticsNo === undefined ? await readAll(here) : await readOne(here, logisticsNo, owner.all ? null : [...owner.keys])
   const lanes = [
-    ...parcels.received.map((one) => one.logisticsNo),
+    ...parcels.received.map((parcel) => parcel.logisticsNo),
     ...parcels.waves.map(({ waveNo }) => waveNo),
     ...parcels.picks.map(({ pickNo }) => pickNo),
   ]

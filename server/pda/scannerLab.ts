@@ -7,10 +7,11 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { changeRows } from '../platform/rows.ts'
 
+/** reportScanner: stores the results and the profile of a device's scanner test, and returns the number of faults. */
 const report = handle(reportScanner, async (ctx, { results, profile }) => {
   if (!ctx.device) throw refuse(codes.deviceUnknown)
   const known = results.filter(
-    ({ check }, i) => Object.hasOwn(scannerChecks, check) && results.findIndex((one) => one.check === check) === i,
+    ({ check }, i) => Object.hasOwn(scannerChecks, check) && results.findIndex((result) => result.check === check) === i,
   )
   if (known.length !== results.length) throw refuse('A0400', {}, { results: '检测项重复或不认识，更新后再检测' })
   const faults = results.filter(({ result }) => result === 2).length

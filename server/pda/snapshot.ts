@@ -45,6 +45,10 @@ const offerOf = (row: OfferRow): PickOffer => ({
   rev: Number(row.rev),
 })
 
+/**
+ * Data for a picker's device: the task pack of a claimed pick order, the offered pick orders, the station index, one tote, and the open
+ * hand-overs of the warehouse.
+ */
 export default [
   handle(pickPack, async (ctx, { docNo }) => {
     const here = atDevice(ctx)

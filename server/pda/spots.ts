@@ -10,7 +10,7 @@ import { handle } from '../platform/handle.ts'
 
 /** Days of spot checks that count for the risk of a packer. */
 const riskDays = 30
-/** Most parcels in a reply, more than a shift checks; further drawn parcels stay blocked. */
+/** Maximum number of parcels in a reply, more than a shift checks; further drawn parcels stay blocked. */
 const rowsMax = 500
 
 interface Row {
@@ -29,6 +29,7 @@ interface Row {
   conflicts: number
 }
 
+/** toSpot: the parcels of the device's warehouse that wait for a spot check, the highest risk first. */
 export default handle(toSpot, async (ctx) => {
   const { warehouseNo, sid } = callingDevice(ctx)
   const settings = await settingsOf({ ...ctx, warehouseNo, sid })

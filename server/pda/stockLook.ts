@@ -22,7 +22,7 @@ import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 
 type Here = OpsTx & { readonly person: Person }
 
-/** Most bins per kind of goods in a reply; picking bins come first. */
+/** Maximum number of bins per kind of goods in a reply; picking bins come first. */
 const binsMax = 60
 
 interface StockRow extends LookedGoods {
@@ -164,6 +164,7 @@ const atDevice = (ctx: Ctx): Here => {
   return { ...ctx, warehouseNo, sid }
 }
 
+/** stockLook: what a scanned code names at the warehouse: a bin, else a tote, else goods that the person sees, with their bins. */
 export default [
   handle(stockLook, async (ctx, { code }): Promise<StockLook> => {
     const here = atDevice(ctx)

@@ -27,6 +27,7 @@ const goodsOf = async (ctx: Asked, keys: readonly GoodsKey[]): Promise<GoodsFact
 
 const keysIn = (shelves: readonly ShelfView[]): readonly GoodsKey[] => shelves.flatMap(({ rows }) => rows)
 
+/** Data for work within the warehouse: open move orders, the content of one bin, running stock-takings, and goods by a scanned code. */
 export default [
   handle(openMoves, async (ctx) => {
     const here = atDevice(ctx)

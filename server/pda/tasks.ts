@@ -6,6 +6,7 @@ import { workersAt } from '../core/floor/actors.ts'
 import { readOpenTasks, readStaff } from '../core/floor/kinds/tasks.ts'
 import { appliedOf } from '../core/floor/taskPack.ts'
 
+/** openTasks: custom tasks in progress at the device's warehouse, with the people who can join them. */
 export default handle(openTasks, async (ctx) => {
   const device = callingDevice(ctx)
   const here = { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }

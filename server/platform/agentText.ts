@@ -22,6 +22,6 @@ const firstOf = (names: readonly (readonly [RegExp, string])[], agent: string): 
 
 /** Browser and system of a User-Agent for people, e.g. `Chrome · Windows`. */
 export const agentText = (agent: string | null): string => {
-  const known = [firstOf(browsers, agent ?? ''), firstOf(systems, agent ?? '')].filter((name) => name !== '')
-  return known.length === 0 ? '未知设备' : known.join(' · ')
+  const knownNames = [firstOf(browsers, agent ?? ''), firstOf(systems, agent ?? '')].filter((name) => name !== '')
+  return knownNames.length === 0 ? '未知设备' : knownNames.join(' · ')
 }

@@ -23,7 +23,7 @@ const freeForAllAccounts = 30
 const forgetAllAccountsMs = 3_600_000
 /** A count without a new attempt for this long is deleted. */
 const forgetMs = 24 * 3_600_000
-/** Expired counts deleted with each attempt: more than it adds. */
+/** Number of expired counts that each attempt deletes; it is larger than the number of counts an attempt adds. */
 const deletedAtOnce = 20
 
 /** Where an attempt comes from; `known`: a known browser of the person, or an enrolled device. */
@@ -58,7 +58,7 @@ interface Count {
 /** Account name of the counts over all accounts: it cannot be typed. */
 const allAccounts = '*'
 
-/** The counts of an attempt. */
+/** Key of one count that an attempt changes. */
 interface CountKey {
   readonly accountKey: string
   readonly origin: string

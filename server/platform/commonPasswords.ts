@@ -85,5 +85,5 @@ const list = `
 `
 const common: ReadonlySet<string> = new Set(list.split(/\s+/).filter((word) => word !== ''))
 
-/** Whether it is a common password; upper and lower case are equal. */
+/** Whether the password is a common one; upper and lower case are equal. */
 export const isCommon = (password: string): boolean => common.has(password.toLowerCase())

@@ -16,7 +16,7 @@ export interface Device {
   readonly enabled: boolean
   /** epoch ms since when it is disabled */
   readonly disabledAt: number | null
-  /** its earlier id if it was enrolled again; sessions and incarnations of that id belong to it */
+  /** earlier id of the device if it was enrolled again; sessions and incarnations of the earlier id belong to this device */
   readonly former: string | null
 }
 
@@ -58,9 +58,9 @@ export interface Caller extends Within {
   readonly origin?: 'sync' | 'file'
   /** present on calls that need a device's headers, and on others when the client sent valid ones */
   readonly device?: Device
-  /** body of a call that takes bytes; absent for the others */
+  /** body of a call that takes bytes; absent for other calls */
   readonly body?: Uint8Array
-  /** files of a multipart call, stored on disk; those not moved elsewhere are deleted after the reply */
+  /** files of a multipart call, stored on disk; a file that is not moved elsewhere is deleted after the reply */
   readonly uploads: readonly Upload[]
 }
 
@@ -84,7 +84,7 @@ export type Run = <T>(
 /** A device's request that needs no live session (op/batch, time, photos). Opens its transactions itself. */
 export interface DeviceCtx extends Within {
   readonly device: Device
-  /** body of a call that takes bytes; empty for the others */
+  /** body of a call that takes bytes; empty for other calls */
   readonly body: Uint8Array
 }
 

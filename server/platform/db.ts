@@ -77,7 +77,7 @@ const idleMs = 60_000
 
 /**
  * Opens the pool of the application role. `max` stays small: on few cores the database, node and argon2 compete.
- * @param rank 2: a pool that may be asked while a transaction of the other one is open (pool.ts)
+ * @param rank 2: a pool that may be used while a transaction of the main pool is open (pool.ts)
  */
 export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
   // pipelined: statements that do not wait for each other's answer are sent to the database in one packet
@@ -143,8 +143,8 @@ const gather = (client: PoolClient): void => {
 /** Cache of camelCase names by column name. */
 const names = new Map<string, string>()
 const nameOf = (column: string): string => {
-  const known = names.get(column)
-  if (known !== undefined) return known
+  const cachedName = names.get(column)
+  if (cachedName !== undefined) return cachedName
   const name = column.replaceAll(/_([a-z0-9])/g, (_part, letter: string) => letter.toUpperCase())
   names.set(column, name)
   return name

@@ -24,12 +24,13 @@ export const callingDevice = ({ device }: Pick<Ctx, 'device'>): Device => {
   return device
 }
 
-/** Ids of this device: its own, and its earlier one if it was enrolled again. */
+/** Ids of this device: the present id, and the earlier id if the device was enrolled again. */
 export const idsOf = ({ deviceId, former }: Pick<Device, 'deviceId' | 'former'>): readonly string[] =>
   former === null ? [deviceId] : [deviceId, former]
 
 /**
- * The enrolled device with this id and key, or null. A disabled device is also returned, because the caller decides what it may still do.
+ * The enrolled device with this id and key, or null. A disabled device is also returned, because the caller decides what the device may
+ * still do.
  */
 export const findDevice = async (db: Db, tenantId: number, deviceId: string, deviceKey: string): Promise<Device | null> => {
   if (deviceId === '' || deviceKey === '') return null

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 
 const stretchMs = 60_000
-const leastBytes = 60 * 1024
+const minBytes = 60 * 1024
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -20,7 +20,7 @@ export const endDrips = (app: FastifyInstance): void => {
       let seen = socket.bytesRead
       const watch = setInterval(() => {
         if (raw.complete) return clearInterval(watch)
-        if (socket.bytesRead - seen < leastBytes) socket.destroy()
+        if (socket.bytesRead - seen < minBytes) socket.destroy()
         seen = socket.bytesRead
       }, stretchMs)
       watch.unref()

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 /** Interval of signs of life in a silent stream. A long stream is ended, so that the client reconnects with its present token. */
 const aliveMs = 20_000
 const longestMs = 10 * 60_000
-/** Most bytes buffered for a client that does not read; then its stream is ended, and it gets the missed events at its next connection. */
+/** Maximum bytes buffered for a client that does not read. Beyond it the stream ends; the client gets missed events when it reconnects. */
 const bufferedMax = 256 * 1024
 
 /** A reply that stays open: events as `text/event-stream`, read by fetch streaming with the usual headers. */

@@ -49,14 +49,14 @@ export interface Selected {
   readonly values: readonly unknown[]
 }
 
-/** Like insertRows; an unknown column is an error. */
+/** As insertRows of rows.ts; an unknown column is an error. */
 export const insertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Inserting = {}): Promise<SqlRow[]> =>
   insertWith(tx, table, rows, options, () => {
     const { skip } = options
     return skip === undefined ? '' : ` on conflict ${skip === 'any' ? '' : `${keyText(skip)} `}do nothing`
   })
 
-/** Like upsertRows. */
+/** As upsertRows of rows.ts. */
 export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Changes): Promise<SqlRow[]> =>
   insertWith(tx, table, rows, options, (names) => {
     const computed = computedColumns(options)
@@ -67,7 +67,7 @@ export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], op
     return ` on conflict ${keyText(options.key)} do update set ${sets.join(', ')}`
   })
 
-/** Like changeRows and moveRows. */
+/** As changeRows and moveRows of rows.ts. */
 export const changeFields = async (
   tx: Tx,
   table: string,
@@ -154,7 +154,7 @@ const insertWith = async (
 const hasNames = (row: Columns, names: readonly string[]): boolean => {
   let at = 0
   for (const name in row) {
-    if (name !== names[at]) return Object.keys(row).length === names.length && names.every((one) => one in row)
+    if (name !== names[at]) return Object.keys(row).length === names.length && names.every((column) => column in row)
     at++
   }
   return at === names.length

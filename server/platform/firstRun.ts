@@ -18,6 +18,6 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const newFirstRun = (): FirstRun => {
   const part = (): string => Array.from({ length: 4 }, () => signs[randomInt(signs.length)] ?? '').join('')
   const code = `${part()}-${part()}`
-  const wanted = digest(plain(code))
-  return { code, fits: (typed) => timingSafeEqual(digest(plain(typed)), wanted) }
+  const expectedDigest = digest(plain(code))
+  return { code, fits: (typed) => timingSafeEqual(digest(plain(typed)), expectedDigest) }
 }

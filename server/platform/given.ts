@@ -1,8 +1,8 @@
 // 给租户的默认资料 · platform/given
 /**
  * Initial data of a tenant: types of custom tasks, ERP nodes, statutory holidays, default rules, the types of work orders, and the rights
- * of its default roles. Each row is given once per tenant, so that additions of a later build reach existing tenants, and data removed by
- * a tenant does not return.
+ * of its default roles. Each row is inserted once per tenant, so that rows added by a later build reach existing tenants, and rows that a
+ * tenant deleted are not inserted again.
  */
 import { HOLIDAYS } from '#contract/rules/holidays'
 import type { Db, Tx } from './db.ts'
@@ -45,10 +45,10 @@ const givenOnce = [
 
 /** Gives the tenant what it has not been given yet; returns the number of rows. */
 export const giveNew = async (tx: Tx, order: Giving): Promise<number> => {
-  let given = 0
-  for (const [table, name] of givenOnce) given += await giveRows(tx, table, name, order)
-  given += (await giveHolidays(tx, order)) + (await giveRules(tx, order)) + (await giveOrderTypes(tx, order))
-  return given + (await giveRights(tx, order))
+  let givenRows = 0
+  for (const [table, name] of givenOnce) givenRows += await giveRows(tx, table, name, order)
+  givenRows += (await giveHolidays(tx, order)) + (await giveRules(tx, order)) + (await giveOrderTypes(tx, order))
+  return givenRows + (await giveRights(tx, order))
 }
 
 /** Gives the types of work orders with their parts, all at once. */
@@ -58,9 +58,9 @@ const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
     workOrdersGiven,
   ])
   if (givenBefore !== undefined) return 0
-  const given = await giveWorkOrders(tx, order)
+  const givenRows = await giveWorkOrders(tx, order)
   await storeGiven(tx, [workOrdersGiven], order)
-  return given
+  return givenRows
 }
 
 /** Gives the rows of a template, all at once; a row of the tenant with the same name stays as it is. */
@@ -157,8 +157,8 @@ const storeGiven = (tx: Tx, what: readonly string[], { at }: Giving): Promise<un
 export const giveNewToAll = async (db: Db, order: Giving, log: (sentence: string) => void): Promise<void> => {
   for (const tenantId of await tenantIds(db))
     try {
-      const given = await db.inTenant(tenantId, (tx) => giveNew(tx, order))
-      if (given > 0) log(`租户 ${tenantId}：补上新版本的默认资料和权限 ${given} 项`)
+      const givenRows = await db.inTenant(tenantId, (tx) => giveNew(tx, order))
+      if (givenRows > 0) log(`租户 ${tenantId}：补上新版本的默认资料和权限 ${givenRows} 项`)
     } catch (error) {
       console.error(`租户 ${tenantId} 的默认资料没有补上`, error)
     }

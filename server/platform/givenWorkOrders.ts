@@ -75,16 +75,16 @@ const giveCauses = async (tx: Tx, order: Giving, types: Ids, punishments: Ids): 
   insertRows(
     tx,
     'wo_survey_default',
-    SURVEY_DEFAULTS.map((one, sort) => ({
+    SURVEY_DEFAULTS.map((cause, sort) => ({
       ...stamp(order),
-      typeId: types.get(one.type) ?? '',
-      causeCode: one.cause,
-      causeName: one.name,
-      liability: one.liability,
-      conclusionTpl: one.text,
-      suggest: one.suggest,
-      punishTypeId: one.punish === undefined ? null : (punishments.get(one.punish) ?? null),
-      claimRatioBp: one.ratioBp ?? 0,
+      typeId: types.get(cause.type) ?? '',
+      causeCode: cause.cause,
+      causeName: cause.name,
+      liability: cause.liability,
+      conclusionTpl: cause.text,
+      suggest: cause.suggest,
+      punishTypeId: cause.punish === undefined ? null : (punishments.get(cause.punish) ?? null),
+      claimRatioBp: cause.ratioBp ?? 0,
       sort,
     })),
   )

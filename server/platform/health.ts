@@ -32,8 +32,8 @@ const beforePatienceEnds = (answer: Promise<string>): Promise<string> => {
   return Promise.race([answer, lateAnswer]).finally(() => clearTimeout(timer))
 }
 
-/** Free bytes on the disk below which files and database are about to fail. */
-const leastFree = 64 * 2 ** 20
+/** With fewer free bytes on the disk, files and database are about to fail. */
+const minFreeBytes = 64 * 2 ** 20
 
 const running = new WeakMap<Services, Promise<string>>()
 /** Parallel requests share one check. */
@@ -50,7 +50,7 @@ const sharedTrouble = (services: Services): Promise<string> => {
  */
 const troubleOf = async (services: Services): Promise<string> => {
   try {
-    if ((await services.freeBytes()) < leastFree) return 'disk full'
+    if ((await services.freeBytes()) < minFreeBytes) return 'disk full'
     await services.beside.global('select 1')
     return ''
   } catch (error) {

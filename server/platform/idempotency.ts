@@ -29,7 +29,7 @@ const keptMs = 86_400_000
 /** A command of several transactions that runs longer counts as lost with its process, ms. */
 const longestMs = 5 * 60_000
 /** Larger answers are not stored; only their existence is recorded. */
-const mostCharacters = 65_536
+const maxCharacters = 65_536
 
 /** The header in the documentation of a write. */
 export const idempotencyHeader = {
@@ -133,7 +133,7 @@ const reserveKey = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly da
 const storeAnswer = async (ctx: Ctx, once: IdempotencyKey, data: unknown): Promise<void> => {
   if (data instanceof Download || data instanceof EventStream) return forget(ctx, once)
   const text = JSON.stringify(data ?? null)
-  const answer = text.length > mostCharacters ? null : ctx.personal.seal(text)
+  const answer = text.length > maxCharacters ? null : ctx.personal.seal(text)
   await ctx.tx.query(`update request_key set answer = $4, end_time = $5 where ${ownRow}`, [...rowKey(ctx, once), answer, ctx.at])
 }
 

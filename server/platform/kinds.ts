@@ -17,7 +17,7 @@ export interface Filter {
   readonly [name: string]: unknown
   readonly pageNo?: unknown
   readonly pageSize?: unknown
-  /** a field; with `-` before it the largest first */
+  /** name of the field to sort by; with a leading `-` in descending order */
   readonly sort?: unknown
   /** keys of individually chosen rows */
   readonly chosen?: unknown
@@ -28,7 +28,7 @@ interface SqlKind {
   read(value: unknown): unknown
   /** wire value → parameter */
   write(value: unknown): unknown
-  /** conditions for a filter on `column`; '' = not filtered. `name` is the field's name in the query string */
+  /** SQL condition for a filter on `column`, '' without one. `name` is the field's name in the query string */
   search(column: string, name: string, filter: Filter, p: Params): string
 }
 
@@ -49,7 +49,7 @@ export const plain = (value: unknown): string =>
     : typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
       ? String(value)
       : ''
-/** Several values of one search field (spec 1 §5). */
+/** The different values of one search field, separated by blanks, commas or semicolons (spec 1 §5). */
 export const words = (value: unknown): string[] => [
   ...new Set(
     plain(value)
@@ -73,7 +73,7 @@ const byCode: SqlKind['search'] = (column, name, filter, p) => {
   const from = list[0] ?? ''
   return `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
 }
-/** Condition for a text's beginning, on a column sorted by bytes. */
+/** Condition that a text begins with the typed value; the column must be sorted by bytes. */
 export const byBeginning: SqlKind['search'] = (column, name, filter, p) => {
   const from = filterText(filter, name)
   return from === '' ? '' : `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
@@ -87,18 +87,18 @@ const byChoice: SqlKind['search'] = (column, name, filter, p) => {
 const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
   const typedNumbers = words(filterText(filter, name))
   if (typedNumbers.length === 0) return ''
-  // an impossible value of a choice finds nothing
+  // a value that no choice can have is dropped, so it matches no row
   const list = typedNumbers.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)
   return list.length === 1 ? `${column} = ${p.add(list[0])}::int` : `${column} = any(${p.add(list)}::int[])`
 }
-/** Condition for a list of ids; invalid ids are ignored. */
+/** Condition for a list of ids; invalid ids are ignored. Returns null if the field is not filtered. */
 export const byIds = (column: string, name: string, filter: Filter, p: Params): string | null => {
   const typedIds = words(filterText(filter, name))
   if (typedIds.length === 0) return null
   const list = typedIds.filter((id) => /^\d{1,18}$/.test(id))
   return list.length === 1 ? `${column} = ${p.add(list[0])}::bigint` : `${column} = any(${p.add(list)}::bigint[])`
 }
-/** Condition for one number or several, on the column itself: an index does not serve the shown expression. */
+/** Condition for one code or several codes. `column` is the table's own column, because no index serves the displayed expression. */
 export const byKey = (column: string, name: string, filter: Filter, p: Params): string => {
   const list = words(filterText(filter, name))
   if (list.length === 0) return ''
@@ -106,8 +106,8 @@ export const byKey = (column: string, name: string, filter: Filter, p: Params): 
   return list.length === 1 ? `${column} = ${p.add(list[0])}::text` : `${column} = any(${p.add(list)}::text[])`
 }
 /**
- * Warehouses by number, or one account each as `warehouseNo-sid` (spec 1 §3; a sid has no dash). `columns`: number and sid. The number is
- * compared first, so that an index on it serves both.
+ * Condition for warehouses. A value is a warehouse number, or `warehouseNo-sid` for one account (spec 1 §3; a sid has no dash). `columns`
+ * are the columns of warehouse number and sid. The number is compared first, so that an index on it serves both forms.
  */
 export const byWarehouse = (columns: readonly [string, string], name: string, filter: Filter, p: Params): string => {
   const list = words(filterText(filter, name))
@@ -152,7 +152,7 @@ const kinds: Record<Kind, SqlKind> = {
   flag: { read: asNumber, write: asNumber, search: byNumberChoice },
   ref: { read: asText, write: asText, search: byKey },
   image: { read: asText, write: asText, search: never },
-  // an absent value means an empty choice
+  // a missing value is stored as an empty list
   many: { read: asIs, write: (value) => value ?? [], search: never },
   json: { read: asIs, write: (value) => JSON.stringify(value ?? null), search: never },
 }

@@ -37,7 +37,7 @@ interface Step {
  * ones. Then it has all that the files by area create, so these are recorded as applied, and the changes follow.
  *
  * A file whose first line is `-- breaking` ends the support for operations of earlier builds. It is refused while devices still hold
- * operations of such a build, because those could no longer be understood (architecture promise 1).
+ * operations of such a build, because the new build could not read these operations (architecture promise 1).
  * @param ownerUrl connection string of the owner's role
  * @param folder of the numbered files
  * @returns names of the files that ran now, without `.sql`; empty if there was nothing to do

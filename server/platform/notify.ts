@@ -143,7 +143,7 @@ const aliveSessions = async (tx: Tx, listeners: readonly Listener[], now: number
         and (select t.status from app.tenant_by_id($1) t) = 1
         and (s.workstation_no is null
              or exists (select 1 from workstation w where w.tenant_id = $1 and w.bind_session_id = s.id and w.is_disabled = 0))`,
-    [tx.tenantId, listeners.map((one) => one.person.sessionId), new Date(now)],
+    [tx.tenantId, listeners.map((listener) => listener.person.sessionId), new Date(now)],
   )
   return new Set(rows.map((row) => row.id))
 }

@@ -25,18 +25,18 @@ export interface OpenOptions {
   readonly version: string
   readonly clock?: Clock
   readonly env?: Environment
-  /** other limits (tests) */
+  /** reader processes with other limits, for tests */
   readonly readers?: Readers
 }
 
-/** Everything a server shares, on a migrated database; `close` returns connections and the node lease. */
+/** Opens all services that requests share; the database is migrated already. `close` ends the connections and returns the node lease. */
 export const openServices = async (
   options: OpenOptions,
 ): Promise<{ readonly services: Services; readonly close: () => Promise<void> }> => {
   const { urls, dataDir, version, clock = systemClock, env = {}, readers = openReaders() } = options
   mkdirSync(dataDir, { recursive: true })
   const db = openDb(urls.app)
-  // it also renews the lease of the ids, which must not wait for a busy main pool
+  // this second pool also renews the lease of the ids, because the renewal must not wait while the main pool is busy
   const beside = openDb(urls.app, 3, 2)
   const ids = await leaseIds(beside)
   const metrics = newMetrics()

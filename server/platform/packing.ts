@@ -1,6 +1,6 @@
 // 压缩与重新验证 · platform/packing
 /**
- * Compresses replies, except those with a secret: a person whose own text stands beside the secret could guess it from the compressed
+ * Compresses replies, except replies with a secret. Someone whose own text is in the same reply could guess the secret from the compressed
  * length, one character at a time. Files, streams and replies below 1 kB are not compressed.
  */
 import compress from '@fastify/compress'
@@ -9,14 +9,14 @@ import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from './handle.ts'
 
-const leastBytes = 1024
+const minBytes = 1024
 
 /** Register before the routes. Compressed request bodies are not unpacked: a small one could grow to any size. */
 export const packAnswers = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    threshold: leastBytes,
+    threshold: minBytes,
     customTypes: /^application\/json/,
   })
 }

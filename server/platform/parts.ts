@@ -6,7 +6,7 @@ import { faultOf } from './serve.ts'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Most rows of a table field without a limit of its own. */
+/** Maximum rows of a table field that has no limit of its own. */
 const rowsMax = 500
 
 /** Faults of a value, in the order of its fields; rows are counted from 1. */

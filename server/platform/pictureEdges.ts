@@ -6,7 +6,7 @@ export interface Edges {
   readonly height: number
 }
 
-/** Longest edge and most pixels of a stored picture: a handheld holds it unpacked, four bytes a pixel. */
+/** Maximum edge and maximum pixels of a stored picture: a handheld keeps it unpacked in memory, four bytes a pixel. */
 export const edgeMax = 20_000
 const pixelsMax = 120_000_000
 export const isTooLarge = ({ width, height }: Edges): boolean => Math.max(width, height) > edgeMax || width * height > pixelsMax

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 /** A program for node: a file of the build, or code bundled from the sources. */
 export type Program = { readonly file: string } | { readonly code: string }
 
-const made = new Map<string, Promise<Program>>()
+const programsByName = new Map<string, Promise<Program>>()
 
 /** The program `name` beside the module `from` (its `import.meta.url`). In the build all programs lie beside the server. */
 export const programOf = (name: string, from: string): Promise<Program> => {
   if (!from.endsWith('.ts')) return Promise.resolve({ file: fileURLToPath(new URL(`${name}.js`, from)) })
   const source = fileURLToPath(new URL(`${name}.ts`, from))
-  const program = made.get(source) ?? bundled(source)
-  made.set(source, program)
+  const program = programsByName.get(source) ?? bundled(source)
+  programsByName.set(source, program)
   return program
 }
 

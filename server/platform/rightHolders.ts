@@ -22,11 +22,11 @@ const holds = `(u.is_admin = 1
                join permission_group_menu b on b.tenant_id = $1 and b.group_id = g.group_id and b.menu_code = $2
               where g.tenant_id = $1 and g.user_id = u.id))`
 
-/** Active staff with a button, by name; at most `most`. */
-export const rightHolders = (tx: Tx, right: number, most: number): Promise<Account[]> =>
+/** Active staff with the right to a button, by name; at most `max` people. */
+export const rightHolders = (tx: Tx, right: number, max: number): Promise<Account[]> =>
   tx.query<Account & Record<string, unknown>>(
     `select u.id::text as user_id, u.name, u.account from sys_user u
-      where u.tenant_id = $1 and u.user_type = 1 and u.status = ${userLife.on} and ${holds} order by u.name, u.account limit ${most}`,
+      where u.tenant_id = $1 and u.user_type = 1 and u.status = ${userLife.on} and ${holds} order by u.name, u.account limit ${max}`,
     [tx.tenantId, String(right)],
   )
 

@@ -12,7 +12,7 @@ import type { Transition } from './transitions.ts'
 interface Common<A, B> {
   /** columns with the same value in every row */
   readonly all?: A
-  /** columns to return; rows come in no order: match by key */
+  /** columns to return; the rows are returned in no particular order, so callers match them by key */
   readonly returning?: readonly B[]
   /** sent many times a minute: prepared once per connection */
   readonly hot?: true

@@ -44,7 +44,7 @@ export const isSecure = ({ protocol, headers }: FastifyRequest): boolean =>
 
 /** Seconds for which browsers use only https for this server's name. */
 const proxyAge = 31_536_000
-/** A day over our own https: the same name also serves the plain port to desks, and a mix-up must heal by itself. */
+/** Only a day over our own https, because desks use the plain port of the same name: a wrong redirect must end by itself. */
 const ownAge = 86_400
 
 /**

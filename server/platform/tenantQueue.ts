@@ -20,7 +20,7 @@ const waitingMax = 50
 /** @param atOnce places in all, @param perTenant places of one tenant: fewer than all, so that others soon find one */
 export const openTenantQueue = (atOnce: number, perTenant: number): TenantQueue => {
   const running = new Map<number, number>()
-  // a served tenant goes to the end
+  // a served tenant moves to the end of the map
   const waiting = new Map<number, Waiting[]>()
   let total = 0
   let closed = false

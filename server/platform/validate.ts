@@ -81,12 +81,12 @@ const halfWidth = (name: string, value: unknown): unknown => {
 const declaredOnly = (shapes: readonly Shape[], value: unknown, fieldName = ''): unknown => {
   if (typeof value === 'string') return plainText(fieldName, value)
   if (typeof value !== 'object' || value === null) return value
-  const all = shapes.flatMap(partsOf)
+  const parts = shapes.flatMap(partsOf)
   if (Array.isArray(value)) {
-    const items = all.flatMap((shape) => shape.items ?? [])
+    const items = parts.flatMap((shape) => shape.items ?? [])
     return items.length === 0 ? value : value.map((one) => declaredOnly(items, one, fieldName))
   }
-  const objects = all.filter(({ type }) => type === undefined || type === 'object')
+  const objects = parts.filter(({ type }) => type === undefined || type === 'object')
   if (objects.length === 0 || objects.some(isOpen)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, innerValue]) => {
@@ -168,7 +168,9 @@ const labelAt = (shape: Shape, pointer: string): string | undefined => {
   let row = ''
   for (const step of pointer.split('/').slice(1)) {
     const container: Shape | undefined =
-      current?.properties || current?.items ? current : current?.anyOf?.find((one) => one.properties ?? one.items)
+      current?.properties || current?.items
+        ? current
+        : current?.anyOf?.find((candidate) => candidate.properties ?? candidate.items)
     if (container?.items && /^\d+$/.test(step)) {
       row = `第${Number(step) + 1}行`
       current = container.items

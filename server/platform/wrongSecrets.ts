@@ -6,7 +6,7 @@
 import type { Origin } from './attempts.ts'
 import { writeLogs, type LogWriter } from './writeLogs.ts'
 
-/** Most lines within an hour. */
+/** Maximum number of log lines within an hour. */
 export const linesMax = { place: 60, tenant: 2000 } as const
 const windowMs = 3_600_000
 /** Account and place of the counts; neither can be typed. */

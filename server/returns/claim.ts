@@ -53,46 +53,46 @@ export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): P
 /** The only row; undefined if there are several. */
 const onlyOne = (rows: readonly Learnt[]): Learnt | undefined => (rows.length === 1 ? rows[0] : undefined)
 
-const noticeOf = async (ctx: ReturnCtx, one: SoughtParcel): Promise<Learnt | undefined> => {
+const noticeOf = async (ctx: ReturnCtx, parcel: SoughtParcel): Promise<Learnt | undefined> => {
   const { tx, tenantId } = ctx
   const open = `from return_order r where r.tenant_id = $1 and r.owner_no = $2 and r.status = ${returnLife.open}`
   const [byNumber] = await tx.query<Learnt>(
     `select ${noticeColumns} ${open} and r.return_no <> $5 and (r.logistics_no = $3 or r.src_tid = $4) order by r.return_no limit 1 for update`,
-    [tenantId, one.ownerNo, one.logisticsNo, one.srcTid, one.returnNo],
+    [tenantId, parcel.ownerNo, parcel.logisticsNo, parcel.srcTid, parcel.returnNo],
   )
   if (byNumber !== undefined) return byNumber
-  if (one.mobileTail !== '') {
+  if (parcel.mobileTail !== '') {
     const byTelephone = await tx.query<Learnt>(
       `select ${noticeColumns} ${open} and right(r.sender_mobile, 4) = $3 and ${hasGoods('return_order_line', 'return_no', 'r.return_no', '$4')}
         order by r.return_no limit 2 for update`,
-      [tenantId, one.ownerNo, one.mobileTail, one.goods],
+      [tenantId, parcel.ownerNo, parcel.mobileTail, parcel.goods],
     )
     if (byTelephone.length > 0) return onlyOne(byTelephone)
   }
-  if (one.goods.length === 0) return undefined
+  if (parcel.goods.length === 0) return undefined
   const sameGoods = await tx.query<Learnt>(
     `select ${noticeColumns} ${open} and ${hasGoods('return_order_line', 'return_no', 'r.return_no', '$3')}
         and not exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and l.goods_no <> all($3::text[]))
       order by r.return_no limit 2 for update`,
-    [tenantId, one.ownerNo, one.goods],
+    [tenantId, parcel.ownerNo, parcel.goods],
   )
   return onlyOne(sameGoods)
 }
 
-const orderOf = async ({ tx, tenantId, now }: ReturnCtx, one: SoughtParcel): Promise<Learnt | undefined> => {
+const orderOf = async ({ tx, tenantId, now }: ReturnCtx, parcel: SoughtParcel): Promise<Learnt | undefined> => {
   const shippedOrders = `from stockout_order o where o.tenant_id = $1 and o.owner_no = $2 and o.status in (${orderLife.shipped}, ${orderLife.done})`
-  if (one.srcTid !== null) {
+  if (parcel.srcTid !== null) {
     const [order] = await tx.query<Learnt>(
       `select ${orderColumns} ${shippedOrders} and o.src_order_no = $3 order by o.stockout_no limit 1`,
-      [tenantId, one.ownerNo, one.srcTid],
+      [tenantId, parcel.ownerNo, parcel.srcTid],
     )
     if (order !== undefined) return order
   }
-  if (one.mobileTail === '' || one.goods.length === 0) return undefined
+  if (parcel.mobileTail === '' || parcel.goods.length === 0) return undefined
   const called = await tx.query<Learnt>(
     `select ${orderColumns} ${shippedOrders} and o.create_time > $5 and right(o.receiver_mobile_mask, 4) = $4
         and ${hasGoods('stockout_line', 'stockout_no', 'o.stockout_no', '$6')} order by o.stockout_no limit 2`,
-    [tenantId, one.ownerNo, one.srcTid, one.mobileTail, new Date(now - backDays * 86_400_000), one.goods],
+    [tenantId, parcel.ownerNo, parcel.srcTid, parcel.mobileTail, new Date(now - backDays * 86_400_000), parcel.goods],
   )
   return onlyOne(called)
 }

@@ -49,13 +49,13 @@ const benchHere = async (
   return bench ?? { workstationNo: null, cameraNo: null, cameraName: null }
 }
 
-/** inspectPlan: the return of a scanned parcel or return number. A return in inspection precedes others, then the newest. */
+/** inspectPlan: the return of a scanned parcel or return number. Arrived returns and returns in inspection come first, then the newest. */
 const plan = handle(inspectPlan, async (ctx, { no }) => {
-  const wanted = no.trim().toUpperCase()
+  const scannedNo = no.trim().toUpperCase()
   const rows = await ctx.tx.query<{ returnNo: string }>(
     `select r.return_no from return_order r where r.tenant_id = $1 and (r.logistics_no = $2 or r.return_no = $2) and r.status <> ${returnLife.off}
       order by r.status in (${returnLife.arrived}, ${returnLife.inspecting}) desc, r.create_time desc limit 5`,
-    [ctx.tenantId, wanted],
+    [ctx.tenantId, scannedNo],
   )
   const heads = await loadHeads(
     ctx,
@@ -63,7 +63,7 @@ const plan = handle(inspectPlan, async (ctx, { no }) => {
     rows.map(({ returnNo }) => returnNo),
     false,
   )
-  const head = rows.flatMap(({ returnNo }) => heads.filter((one) => one.no === returnNo))[0]
+  const head = rows.flatMap(({ returnNo }) => heads.filter((candidate) => candidate.no === returnNo))[0]
   if (head === undefined) throw refuse('A0404')
   if (head.status > returnLife.inspecting) throw refuse('A1907')
   const { warehouseNo = '', sid = '', ownerNo = null } = placeOf(head)
@@ -99,7 +99,7 @@ const plan = handle(inspectPlan, async (ctx, { no }) => {
   }
 })
 
-/** Most kinds of goods in a reply; a longer list is of no use at the bench. */
+/** Maximum number of kinds of goods in a reply; a longer list is of no use at the bench. */
 const findMax = 5
 /** inspectFind: goods by barcode or number, of the owners the person sees. */
 const find = handle(inspectFind, async (ctx, { returnNo, code }) => {
@@ -123,6 +123,7 @@ const find = handle(inspectFind, async (ctx, { returnNo, code }) => {
   return { goods }
 })
 
+/** inspectReturn: books an inspection at the desk by the operation of the handheld. */
 const inspect = handle(inspectReturn, async (ctx, { returnNo, opId = randomUUID(), videoBegin = ctx.now, ...payload }) => {
   const { head, place } = await lockOpen(ctx, returnOrder, returnNo, '质检')
   const { workstationNo } = await benchHere(ctx, place)
@@ -150,7 +151,7 @@ const pick = handle(pickReturn, async (ctx, { opId = randomUUID(), pickNo, lineN
 const match = handle(matchReturn, async (ctx, { warehouseNo, sid, logisticsNo }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   const no = logisticsNo.trim().toUpperCase()
-  const found = (await matchReturns(ctx, { warehouseNo, sid }, [no])).get(no)
+  const match = (await matchReturns(ctx, { warehouseNo, sid }, [no])).get(no)
   const nothing = {
     kind: 'none',
     returnNo: null,
@@ -163,14 +164,14 @@ const match = handle(matchReturn, async (ctx, { warehouseNo, sid, logisticsNo })
     lines: [],
   }
   // a parcel of an owner the person does not see counts as unknown
-  if (found === undefined || found.kind === 'none' || !sees(ctx.person, { ownerNo: found.ownerNo })) return nothing
-  if (found.kind === 'notice') return { ...nothing, kind: 'notice', returnNo: found.returnNo, ownerNo: found.ownerNo }
+  if (match === undefined || match.kind === 'none' || !sees(ctx.person, { ownerNo: match.ownerNo })) return nothing
+  if (match.kind === 'notice') return { ...nothing, kind: 'notice', returnNo: match.returnNo, ownerNo: match.ownerNo }
   const names = await ctx.tx.query<{ goodsNo: string; goodsName: string }>(
     'select goods_no, goods_name from goods where tenant_id = $1 and owner_no = $2 and goods_no = any($3::text[])',
-    [ctx.tenantId, found.ownerNo, found.lines.map(({ goodsNo }) => goodsNo)],
+    [ctx.tenantId, match.ownerNo, match.lines.map(({ goodsNo }) => goodsNo)],
   )
-  const nameOf = new Map(names.map((one) => [one.goodsNo, one.goodsName]))
-  const { stockoutNo, ownerNo, shopNo, srcTid, logisticsCode, returnType } = found
+  const nameOf = new Map(names.map((name) => [name.goodsNo, name.goodsName]))
+  const { stockoutNo, ownerNo, shopNo, srcTid, logisticsCode, returnType } = match
   return {
     ...nothing,
     kind: 'parcel',
@@ -180,7 +181,7 @@ const match = handle(matchReturn, async (ctx, { warehouseNo, sid, logisticsNo })
     srcTid,
     logisticsCode,
     returnType,
-    lines: found.lines.map(({ goodsNo, qty }) => ({ goodsNo, goodsName: nameOf.get(goodsNo) ?? null, planQty: qty })),
+    lines: match.lines.map(({ goodsNo, qty }) => ({ goodsNo, goodsName: nameOf.get(goodsNo) ?? null, planQty: qty })),
   }
 })
 

@@ -24,9 +24,9 @@ const goodsOf = ({ ownerNo, goodsNo }: Rule) => ({ ownerNo: ownerNo ?? '', goods
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
-  const named = now.filter((row) => keyOrAll(row.goodsNo) !== everywhere).map(goodsOf)
-  const goods = await goodsNamed(ctx, named)
-  const own = now.flatMap((row, at): RuleFault[] => {
+  const namedGoods = now.filter((row) => keyOrAll(row.goodsNo) !== everywhere).map(goodsOf)
+  const goods = await goodsNamed(ctx, namedGoods)
+  const ownFaults = now.flatMap((row, at): RuleFault[] => {
     const faultOf = (field: string, why: string): RuleFault => ({ row: at, field, why })
     const isGoods = keyOrAll(row.goodsNo) !== everywhere
     const unknown = isGoods && ownerOf(row) !== everywhere ? goods.fault(goodsOf(row)) : null
@@ -39,9 +39,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly
         : []),
     ]
   })
-  return [...(await placeFaults(ctx, rows, { owner: 'any' })), ...own]
+  return [...(await placeFaults(ctx, rows, { owner: 'any' })), ...ownFaults]
 }
 
+/** Rule book of the expiry rules of returns, for the form and the file. */
 export const expiryRules: RuleBook<Rule> = {
   complete: (rows) =>
     rows.map((coming) => ({

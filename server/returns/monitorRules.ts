@@ -21,7 +21,7 @@ const cameraOf = ({ warehouseNo, sid, cameraNo }: Camera): string => [warehouseN
 
 /** The enabled cameras at the benches of the rows, by bench, without the cameras of the rows themselves. */
 const otherCameras = async (ctx: Ctx, rows: readonly Camera[]): Promise<ReadonlyMap<string, string>> => {
-  const found = await ctx.tx.query<{ bench: string; cameraNo: string; camera: string }>(
+  const cameraRows = await ctx.tx.query<{ bench: string; cameraNo: string; camera: string }>(
     `select concat_ws('|', c.warehouse_no, c.sid, c.workstation_no) as bench, c.camera_no,
             concat_ws('|', c.warehouse_no, c.sid, c.camera_no) as camera
        from return_monitor_config c
@@ -29,14 +29,14 @@ const otherCameras = async (ctx: Ctx, rows: readonly Camera[]): Promise<Readonly
     [ctx.tenantId, rows.map((row) => row.workstationNo ?? '')],
   )
   const ownCameras = new Set(rows.map(cameraOf))
-  return new Map(found.flatMap(({ bench, cameraNo, camera }) => (ownCameras.has(camera) ? [] : [[bench, cameraNo]])))
+  return new Map(cameraRows.flatMap(({ bench, cameraNo, camera }) => (ownCameras.has(camera) ? [] : [[bench, cameraNo]])))
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Camera>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
   const [benches, taken] = [await benchesIn(ctx, now), await otherCameras(ctx, now)]
   const first = new Map<string, string>()
-  const own = now.flatMap((row, at): RuleFault[] => {
+  const ownFaults = now.flatMap((row, at): RuleFault[] => {
     const faultOf = (field: string, why: string): RuleFault => ({ row: at, field, why })
     const address = cameraUrl(row.nvrAddr ?? '')
     const wrong = typeof address === 'string' ? [faultOf('nvrAddr', address)] : []
@@ -47,7 +47,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Camera>[]): Promise<readon
     if (isUsed(row)) first.set(bench, row.cameraNo ?? '')
     return other === undefined ? wrong : [...wrong, faultOf('workstationNo', `工作台已绑定摄像头${other}`)]
   })
-  return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...own]
+  return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...ownFaults]
 }
 
 /** A change of the address clears the former test result. */

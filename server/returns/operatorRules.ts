@@ -25,9 +25,9 @@ export const operatorTable: MasterTable = {
 
 /** Types of work of a row; an empty field keeps the stored value. */
 const worksOf = (row: Operator): readonly number[] => {
-  const kept = row.opTypes ?? []
+  const storedTypes = row.opTypes ?? []
   return partNames.flatMap((name) => {
-    const may = row[name] === undefined || row[name] === null ? kept.includes(workParts[name]) : row[name] === 1
+    const may = row[name] === undefined || row[name] === null ? storedTypes.includes(workParts[name]) : row[name] === 1
     return may ? [workParts[name]] : []
   })
 }
@@ -37,12 +37,12 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Operator>[]): Promise<read
   const benches = await benchesIn(ctx, now)
   // an id that is not a number belongs to no user
   const ids = now.map((row) => row.userId ?? '').filter((id) => /^\d{1,18}$/.test(id))
-  const found = await ctx.tx.query<{ id: string }>(
+  const userRows = await ctx.tx.query<{ id: string }>(
     'select id::text from sys_user where tenant_id = $1 and id = any($2::bigint[]) and user_type = 1',
     [ctx.tenantId, ids],
   )
-  const people = new Set(found.map(({ id }) => id))
-  const own = now.flatMap((row, at): RuleFault[] => {
+  const people = new Set(userRows.map(({ id }) => id))
+  const ownFaults = now.flatMap((row, at): RuleFault[] => {
     const bench = benchOf(row)
     return [
       ...(people.has(row.userId ?? '') ? [] : [{ row: at, field: 'userId', why: `用户不存在：${row.userId ?? ''}` }]),
@@ -52,7 +52,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Operator>[]): Promise<read
         : [{ row: at, field: 'workstationNo', why: `工作台不存在：${row.workstationNo ?? ''}` }]),
     ]
   })
-  return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...own]
+  return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...ownFaults]
 }
 
 export const operatorRules: RuleBook<Operator> = {

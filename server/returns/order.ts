@@ -13,7 +13,9 @@ import { numberReturn } from './numberAct.ts'
 import { again, amend, begin, cancel, confirm, finish, force, makeReturn, mark, push } from './orderActs.ts'
 import { logisticsNoOf, returnRules } from '../core/returns/orderRules.ts'
 
-/** The stored return, if the ERP sends it again (same owner, ERP number and parcel). A known number with another parcel is refused (A1910). */
+/**
+ * The stored return, if the ERP sends it again (same owner, ERP number and parcel). A known number with another parcel is refused (A1910).
+ */
 const findRepeated = async (ctx: Ctx, { head }: Entered<Body<typeof returnOrder>>): Promise<string | undefined> => {
   const outerNo = head.outerNo ?? ''
   if (outerNo === '') return undefined
@@ -24,6 +26,7 @@ const findRepeated = async (ctx: Ctx, { head }: Entered<Body<typeof returnOrder>
   return row?.returnNo
 }
 
+/** The returns document (退货单): its rules, its search and the server's work of its acts. */
 export const returnOrders = served({
   of: returnOrder,
   serving: {

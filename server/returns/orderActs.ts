@@ -89,7 +89,7 @@ export const amend: Doing<typeof returnOrder, 'amend'> = {
   },
   effect: async (ctx, heads, input) => {
     const [no, ownerNo, srcTid] = [logisticsNoOf(input), input.ownerNo ?? '', input.srcTid ?? '']
-    const all: Sets<'return_order'> = {
+    const changedColumns: Sets<'return_order'> = {
       ...(no !== '' && { logisticsNo: no }),
       ...(ownerNo !== '' && { ownerNo }),
       ...(srcTid !== '' && { srcTid }),
@@ -97,8 +97,8 @@ export const amend: Doing<typeof returnOrder, 'amend'> = {
       ...(input.mobileTail && { senderMobile: `*******${input.mobileTail}` }),
     }
     // before the match, which may overwrite these values
-    if (Object.keys(all).length > 0)
-      await changeRows(ctx.tx, 'return_order', heads.map(keyOf), { key: ['returnNo'], all, quiet: true })
+    if (Object.keys(changedColumns).length > 0)
+      await changeRows(ctx.tx, 'return_order', heads.map(keyOf), { key: ['returnNo'], all: changedColumns, quiet: true })
     for (const head of heads)
       if (ownerNo !== '' && (head.values.ownerNo ?? '') === '')
         await claimHeadless(
@@ -118,8 +118,8 @@ export const amend: Doing<typeof returnOrder, 'amend'> = {
 /** A return whose parcel was received can be cancelled only after its receipt is voided (A1913). */
 export const cancel: ActWork = {
   guard: async (ctx, heads) => {
-    const known = await columnsOf(ctx, heads)
-    return refusalsBy(heads, ({ no }) => ((known.get(no)?.receiveNo ?? null) === null ? null : refuse('A1913')))
+    const storedByNo = await columnsOf(ctx, heads)
+    return refusalsBy(heads, ({ no }) => ((storedByNo.get(no)?.receiveNo ?? null) === null ? null : refuse('A1913')))
   },
 }
 
@@ -156,10 +156,10 @@ const makeDue = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
 
 /** Results may be pushed if the return has an owner (else A1916) and does not wait for the owner's agreement (else A1911). */
 const mayPush: Guard<Head['values'], object> = async (ctx, heads) => {
-  const known = await columnsOf(ctx, heads)
+  const storedByNo = await columnsOf(ctx, heads)
   return refusalsBy(heads, ({ no, values }) => {
     if ((values.ownerNo ?? '') === '') return refuse('A1916', { no })
-    return known.get(no)?.ownerConfirm === 1 ? refuse('A1911') : null
+    return storedByNo.get(no)?.ownerConfirm === 1 ? refuse('A1911') : null
   })
 }
 export const push: ActWork = { guard: mayPush, effect: makeDue }
@@ -196,9 +196,9 @@ export const force: Doing<typeof returnOrder, 'force'> = {
 
 export const again: ActWork = {
   guard: async (ctx, heads) => {
-    const known = await columnsOf(ctx, heads)
+    const storedByNo = await columnsOf(ctx, heads)
     return refusalsBy(heads, ({ no }) => {
-      const { againNum = 0, putawayQty = 0 } = known.get(no) ?? {}
+      const { againNum = 0, putawayQty = 0 } = storedByNo.get(no) ?? {}
       if (againNum >= againMax) return refuse('A1912')
       return putawayQty > 0 ? refuse('A1915') : null
     })
@@ -218,9 +218,9 @@ export const again: ActWork = {
  */
 export const finish: Doing<typeof returnOrder, 'finish'> = {
   guard: async (ctx, heads, input) => {
-    const known = await columnsOf(ctx, heads)
+    const storedByNo = await columnsOf(ctx, heads)
     return refusalsBy(heads, ({ no }) => {
-      const { stocked = 0, scrap = 0, wrong = 0 } = known.get(no) ?? {}
+      const { stocked = 0, scrap = 0, wrong = 0 } = storedByNo.get(no) ?? {}
       const excused = input === null || (input.reason ?? '') !== ''
       return stocked > 0 || (scrap + wrong > 0 && !excused) ? refuse('A1921', { n: stocked + scrap + wrong }) : null
     })

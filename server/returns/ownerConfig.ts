@@ -32,10 +32,10 @@ const termsOf = (row: AnyBody): AnyBody =>
 const copy = handle(copyOwnerConfig, async (ctx: Ctx, { configId, ownerNos }) => {
   const from = await findOne(ctx, ownerConfig, source(ctx.today, ctx.person), { configId })
   if (from === null) throw refuse('A0404')
-  const wanted = [...new Set(ownerNos)].filter((ownerNo) => ownerNo !== from.ownerNo)
-  if (wanted.length === 0) throw refuse('A0400', {}, { ownerNos: '请选择别的货主' })
+  const targetOwners = [...new Set(ownerNos)].filter((ownerNo) => ownerNo !== from.ownerNo)
+  if (targetOwners.length === 0) throw refuse('A0400', {}, { ownerNos: '请选择别的货主' })
   const place = { warehouseNo: from.warehouseNo ?? '*', sid: from.sid ?? '*' }
-  const bodies = wanted.map((ownerNo): AnyBody => ({ ...termsOf(from), ...place, ownerNo }))
+  const bodies = targetOwners.map((ownerNo): AnyBody => ({ ...termsOf(from), ...place, ownerNo }))
   const rows = await comingOf(ctx, ownerConfigTable, bodies, true)
   const [fault] = await ownerConfigRules.faults(ctx, rows)
   if (fault !== undefined) throw refuse('A0400', {}, { ownerNos: sentenceOf(fault) })

@@ -23,4 +23,5 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readon
   }),
 ]
 
+/** Rule book of the owners' return configurations, for the form and the file. */
 export const ownerConfigRules: RuleBook<Config> = { complete: (rows) => rows.map((coming) => placeOf(coming, places)), faults }

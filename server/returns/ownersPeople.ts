@@ -5,7 +5,7 @@ import type { ChangeCtx } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { loadProfile } from '../platform/person.ts'
 
-/** Most people of one owner that get a message. */
+/** Maximum number of people of one owner who get a message. */
 const peopleMax = 50
 
 interface OwnersPerson {
@@ -21,13 +21,13 @@ export const ownersPeople = async (tx: Tx, ownerNo: string, right: number): Prom
       order by u.id limit ${peopleMax}`,
     [tx.tenantId, ownerNo],
   )
-  const found: OwnersPerson[] = []
+  const people: OwnersPerson[] = []
   for (const { id } of users) {
     const profile = await loadProfile(tx, id)
     if (profile === null || !(profile.isAdmin || profile.rights.has(right))) continue
-    if (profile.scope.owner.all || profile.scope.owner.keys.has(ownerNo)) found.push({ userId: id, name: profile.name })
+    if (profile.scope.owner.all || profile.scope.owner.keys.has(ownerNo)) people.push({ userId: id, name: profile.name })
   }
-  return found
+  return people
 }
 
 export interface OwnerMessage {

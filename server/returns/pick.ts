@@ -40,6 +40,7 @@ const finish: Doing<typeof returnPick, 'finish'> = {
   },
 }
 
+/** The return pick document (退货拣货单). */
 export const returnPicks = served({
   of: returnPick,
   serving: {

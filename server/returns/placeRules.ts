@@ -27,8 +27,8 @@ export const placeFaults = async (
   rows: readonly Coming<Placed>[],
   { owner, warehouse }: Places,
 ): Promise<RuleFault[]> => {
-  const all = rows.map((coming) => [...(coming.before === null ? [] : [coming.before]), merged(coming)])
-  const named = all
+  const versions = rows.map((coming) => [...(coming.before === null ? [] : [coming.before]), merged(coming)])
+  const named = versions
     .flat()
     .map(ownerOf)
     .filter((no) => no !== everywhere)
@@ -44,7 +44,7 @@ export const placeFaults = async (
     if (place.warehouseNo !== everywhere) return warehouses.fault(place)
     return warehouse === 'free' || scope.warehouse.all ? '' : '没有全部仓库的权限，请选一个仓库'
   }
-  return all.flatMap((both, row) =>
+  return versions.flatMap((both, row) =>
     both.flatMap((one): RuleFault[] => [
       ...(owner === undefined ? [] : faultAt(row, 'ownerNo', ownerFault(one))),
       ...(warehouse === undefined ? [] : faultAt(row, 'warehouseNo', warehouseFault(one))),
@@ -62,12 +62,12 @@ export const placeOf = ({ before, body }: Coming<Placed>, { owner, warehouse }: 
 
 /** The benches of the rows that exist, as `warehouse|sid|bench`. */
 export const benchesIn = async (ctx: Ctx, rows: readonly AtBench[]): Promise<ReadonlySet<string>> => {
-  const found = await ctx.tx.query<{ key: string }>(
+  const benchRows = await ctx.tx.query<{ key: string }>(
     `select concat_ws('|', w.warehouse_no, w.sid, w.workstation_no) as key from workstation w
       where w.tenant_id = $1 and w.workstation_no = any($2::text[])`,
     [ctx.tenantId, rows.map((row) => row.workstationNo ?? '')],
   )
-  return new Set(found.map(({ key }) => key))
+  return new Set(benchRows.map(({ key }) => key))
 }
 /** The bench of a row as `warehouse|sid|bench`; null without a bench. */
 export const benchOf = ({ warehouseNo, sid, workstationNo: no }: AtBench): string | null =>

@@ -18,14 +18,14 @@ type Position = Body<typeof position>
 
 /** A position with stock, or with a received parcel that waits in it, cannot be removed (A1930). */
 const checkRemove = async (ctx: Ctx, before: Position): Promise<void> => {
-  const held = await ctx.tx.query(
+  const contents = await ctx.tx.query(
     `select 1 from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4
      union all
      select 1 from return_receive
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and position_no = $4 and status = ${returnReceiveLife.open} limit 1`,
     [ctx.tenantId, before.warehouseNo, before.sid, before.positionNo],
   )
-  if (held.length > 0) throw refuse('A1930')
+  if (contents.length > 0) throw refuse('A1930')
 }
 
 const source = {

@@ -20,14 +20,14 @@ const pickSeq = 9_000_000
 const keyOf = ({ warehouseNo, sid }: Position): string => [warehouseNo, sid].join('|')
 /** Zone of each warehouse and type, the first by sort order. */
 const zonesOf = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap<string, string>> => {
-  const found = await ctx.tx.query<{ key: string; zoneNo: string }>(
+  const zoneRows = await ctx.tx.query<{ key: string; zoneNo: string }>(
     `select distinct on (z.warehouse_no, z.sid, z.zone_type) concat_ws('|', z.warehouse_no, z.sid, z.zone_type) as key, z.zone_no
        from zone z
       where z.tenant_id = $1 and z.warehouse_no = any($2::text[]) and z.zone_type in (5, 6) and z.is_disabled = 0
       order by z.warehouse_no, z.sid, z.zone_type, z.sort, z.zone_no`,
     [ctx.tenantId, rows.map((row) => row.warehouseNo ?? '')],
   )
-  return new Map(found.map(({ key, zoneNo }) => [key, zoneNo]))
+  return new Map(zoneRows.map(({ key, zoneNo }) => [key, zoneNo]))
 }
 
 /** Zone of each row's bin; makes one if the warehouse has none. */

@@ -21,14 +21,14 @@ interface Bin {
 }
 /** Bins by number of the positions, and whether they have stock. */
 const binsNamed = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap<string, Bin>> => {
-  const found = await ctx.tx.query<Bin>(
+  const bins = await ctx.tx.query<Bin>(
     `select concat_ws('|', l.warehouse_no, l.sid, l.location_no) as key, l.location_type,
             exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = l.warehouse_no and s.sid = l.sid
                                             and s.location_no = l.location_no) as held
        from location l where l.tenant_id = $1 and l.location_no = any($2::text[])`,
     [ctx.tenantId, rows.map((row) => row.positionNo ?? '')],
   )
-  return new Map(found.map((bin) => [bin.key, bin]))
+  return new Map(bins.map((bin) => [bin.key, bin]))
 }
 
 const changes = ({ before, body }: Coming<Position>, name: 'positionType' | 'ownerNo'): boolean =>
@@ -37,7 +37,7 @@ const changes = ({ before, body }: Coming<Position>, name: 'positionType' | 'own
 const faults = async (ctx: Ctx, rows: readonly Coming<Position>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
   const bins = await binsNamed(ctx, now)
-  const own = rows.flatMap((coming, at): RuleFault[] => {
+  const ownFaults = rows.flatMap((coming, at): RuleFault[] => {
     const row = now[at] ?? {}
     const bin = bins.get(keyOf(row))
     const faultOf = (field: string, why: string): RuleFault => ({ row: at, field, why })
@@ -53,9 +53,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Position>[]): Promise<read
       ...(changes(coming, 'ownerNo') ? [faultOf('ownerNo', '暂存位仍有退货，不能修改货主')] : []),
     ]
   })
-  return [...(await placeFaults(ctx, rows, { owner: 'free', warehouse: 'one' })), ...own]
+  return [...(await placeFaults(ctx, rows, { owner: 'free', warehouse: 'one' })), ...ownFaults]
 }
 
+/** Rule book of return positions. A new position gets its bin before it is written. */
 export const positionRules: RuleBook<Position> = {
   // the row refers to its bin, which must exist before it
   complete: async (rows, ctx) => {

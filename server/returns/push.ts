@@ -35,14 +35,14 @@ const openPushes = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
       where p.tenant_id = $1 and p.id = any($2::bigint[]) order by r.return_no, p.id for update of r, p`,
     [ctx.tenantId, ids],
   )
-  const seen = rows.filter((row) => sees(ctx.person, row))
-  if (seen.length < new Set(ids).size) throw refuse('A0404')
-  for (const row of seen) {
+  const visibleRows = rows.filter((row) => sees(ctx.person, row))
+  if (visibleRows.length < new Set(ids).size) throw refuse('A0404')
+  for (const row of visibleRows) {
     const stale = row.pushType === pushType.inspected && row.againNum !== row.currentAgain
     if (stale || ![0, 2].includes(row.result)) throw refuse('A0409')
     if (row.target === pushTarget.erp && row.pushType === pushType.inspected && row.ownerConfirm === 1) throw refuse('A1911')
   }
-  return seen
+  return visibleRows
 }
 
 const publishPush = async (
@@ -61,6 +61,7 @@ const publishPush = async (
   )
 }
 
+/** pushAgain: makes open pushes due now. */
 const send = handle(pushAgain, async (ctx, { ids }) => {
   const rows = await openPushes(ctx, ids)
   const { userId, name } = ctx.person
@@ -72,6 +73,7 @@ const send = handle(pushAgain, async (ctx, { ids }) => {
   return { done: rows.length }
 })
 
+/** pushForce: ends open pushes to the ERP as if the ERP had accepted them. */
 const force = handle(pushForce, async (ctx, { ids, reason }) => {
   const rows = await openPushes(ctx, ids)
   // a push to the owner waits for the owner's agreement, which nobody can force

@@ -32,7 +32,7 @@ interface Due extends Row {
 }
 type PushResult = Answered<Due>
 
-/** Pushes return results to the owners' ERP, a part of the queue that screen 2204 lists (core/erpQueue). */
+/** Pushes one part of the queued return results to the owners' ERP (core/erpQueue); screen 2204 lists the queue. */
 export const pushReturns = (run: Run): Promise<number> =>
   tellPart<Due>(run, {
     take: async (ctx) => {
@@ -76,10 +76,10 @@ const requestsOf = async (ctx: Ctx, due: readonly Row[]): Promise<ReadonlyMap<st
        from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])`,
     [ctx.tenantId, due.map(({ returnNo }) => returnNo)],
   )
-  const known = new Map(rows.map((row) => [row.returnNo, row]))
+  const rowByReturn = new Map(rows.map((row) => [row.returnNo, row]))
   return new Map(
     due.flatMap((one) => {
-      const row = known.get(one.returnNo)
+      const row = rowByReturn.get(one.returnNo)
       return row === undefined
         ? []
         : [[one.id, { ...row, pushType: one.pushType, againNum: one.againNum, time: momentText(ctx.at) }] as const]

@@ -26,16 +26,18 @@ const { text, fault } = cellsOf(fields)
 
 /** Reads a warehouse cell. An empty cell means the only warehouse where the person receives returns. A string result is the fault. */
 const placesOf = async (ctx: Ctx): Promise<(typed: string) => DeskPlace | string> => {
-  const all = await ctx.tx.query<DeskPlace & { readonly mine: boolean }>(
+  const places = await ctx.tx.query<DeskPlace & { readonly mine: boolean }>(
     `select w.warehouse_no, w.sid, exists (select 1 from return_operator o where o.tenant_id = $1 and o.warehouse_no = w.warehouse_no and o.sid = w.sid
               and o.user_id = $2::bigint and o.is_disabled = 0 and o.op_types @> to_jsonb($3::int)) as mine
        from wms_warehouse w where w.tenant_id = $1 and w.is_disabled = 0 order by w.warehouse_no, w.sid`,
     [ctx.tenantId, ctx.person.userId, returnOp.receive],
   )
-  const [own, second] = all.filter(({ mine }) => mine)
+  const [own, second] = places.filter(({ mine }) => mine)
   return (typed) => {
     if (typed === '') return own !== undefined && second === undefined ? own : '请填写仓库'
-    const [place, other] = all.filter(({ warehouseNo, sid }) => warehouseNo === typed || warehouseKey(warehouseNo, sid) === typed)
+    const [place, other] = places.filter(
+      ({ warehouseNo, sid }) => warehouseNo === typed || warehouseKey(warehouseNo, sid) === typed,
+    )
     if (place === undefined || other !== undefined) return `仓库不存在：${typed}`
     return seesWarehouse(ctx.person, place.warehouseNo, place.sid) ? place : `无仓库权限：${typed}`
   }
@@ -58,10 +60,10 @@ const groupRows = async (
   const groups = new Map<string, PlacedRow[]>()
   const lost: RowFault[] = []
   for (const row of rows) {
-    const at = placeOf(text(row, 'warehouseNo'))
+    const place = placeOf(text(row, 'warehouseNo'))
     const typed = text(row, 'logisticsCode')
     const logisticsCode = typed === '' ? '' : carrierOf(typed)
-    if (typeof at === 'string') lost.push(fault(row, 'warehouseNo', at))
+    if (typeof place === 'string') lost.push(fault(row, 'warehouseNo', place))
     else if (logisticsCode.length > 16) lost.push(fault(row, 'logisticsCode', `物流公司不存在：${typed}`))
     else {
       const parcel: Parcel = {
@@ -71,8 +73,8 @@ const groupRows = async (
         packageState: row.fields.packageState ?? 1,
         photos: [],
       }
-      const key = warehouseKey(at.warehouseNo, at.sid)
-      groups.set(key, [...(groups.get(key) ?? []), { row, at, parcel }])
+      const key = warehouseKey(place.warehouseNo, place.sid)
+      groups.set(key, [...(groups.get(key) ?? []), { row, at: place, parcel }])
     }
   }
   return { groups: [...groups.values()], lost }

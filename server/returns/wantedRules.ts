@@ -15,16 +15,16 @@ const places = { owner: 'one', warehouse: 'free' } as const
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Wanted>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
-  const found = await ctx.tx.query<{ logisticsNo: string }>(
+  const openSearches = await ctx.tx.query<{ logisticsNo: string }>(
     `select logistics_no from return_wanted where tenant_id = $1 and logistics_no = any($2::text[]) and status = ${returnWantedLife.open}`,
     [ctx.tenantId, now.map((row) => row.logisticsNo ?? '')],
   )
-  const openNos = new Set(found.map(({ logisticsNo }) => logisticsNo))
-  const own = now.flatMap((row, at): RuleFault[] => [
+  const openNos = new Set(openSearches.map(({ logisticsNo }) => logisticsNo))
+  const ownFaults = now.flatMap((row, at): RuleFault[] => [
     ...(openNos.has(row.logisticsNo ?? '') ? [{ row: at, field: 'logisticsNo', why: '该单号正在寻找中' }] : []),
     ...((row.expireDate ?? '') < ctx.today ? [{ row: at, field: 'expireDate', why: '有效期不能早于今天' }] : []),
   ])
-  return [...(await placeFaults(ctx, rows, places)), ...own]
+  return [...(await placeFaults(ctx, rows, places)), ...ownFaults]
 }
 
 export const wantedRules: RuleBook<Wanted> = {

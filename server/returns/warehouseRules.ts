@@ -18,13 +18,13 @@ const positionOf = ({ warehouseNo, sid, defaultPosition }: Row): string => [ware
 const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
   const owner = await ownerFaults(ctx, now.flatMap(ownersOf))
-  const found = await ctx.tx.query<{ key: string }>(
+  const positionRows = await ctx.tx.query<{ key: string }>(
     `select concat_ws('|', p.warehouse_no, p.sid, p.position_no) as key from return_position p
       where p.tenant_id = $1 and p.position_no = any($2::text[]) and p.is_disabled = 0`,
     [ctx.tenantId, now.map((row) => row.defaultPosition ?? '')],
   )
-  const positions = new Set(found.map(({ key }) => key))
-  const own = now.flatMap((row, at): RuleFault[] => {
+  const positions = new Set(positionRows.map(({ key }) => key))
+  const ownFaults = now.flatMap((row, at): RuleFault[] => {
     const { before } = rows[at] ?? {}
     const kept = new Set(before === null || before === undefined ? [] : ownersOf(before))
     const ownerFault = ownersOf(row)
@@ -40,9 +40,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly 
       ...(isPhone(row.receiverMobile ?? '') ? [] : [{ row: at, field: 'receiverMobile', why: '电话格式不正确' }]),
     ]
   })
-  return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...own]
+  return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...ownFaults]
 }
 
+/** Rule book of return warehouses, for the form and the file. */
 export const returnWarehouseRules: RuleBook<Row> = {
   // an empty list means all owners
   complete: (rows) =>

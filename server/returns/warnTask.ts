@@ -41,7 +41,7 @@ export const returnWarnTask: JobTask = {
   everyMin: 10,
   run: async (services, { tenantId }, stopping) => {
     const run = jobRun(services, tenantId)
-    const found = await compareWarnings(run)
+    const changes = await compareWarnings(run)
     const written: WarningRow[] = []
     const inParts = async <T, R>(rows: readonly T[], write: (ctx: ChangeCtx, some: readonly T[]) => Promise<R>): Promise<R[]> => {
       const done: R[] = []
@@ -49,8 +49,8 @@ export const returnWarnTask: JobTask = {
         done.push(await run((ctx) => write(ctx, rows.slice(from, from + part))))
       return done
     }
-    written.push(...(await inParts(found.fresh, writeNew)).flat(), ...(await inParts(found.worse, raiseLevels)).flat())
-    await inParts(found.gone, releaseEnded)
+    written.push(...(await inParts(changes.fresh, writeNew)).flat(), ...(await inParts(changes.worse, raiseLevels)).flat())
+    await inParts(changes.gone, releaseEnded)
     await run(markSeen)
     if (written.length > 0) await run((ctx) => sendMessages(ctx, written))
   },
@@ -74,30 +74,31 @@ const compareWarnings = (run: Run) =>
   run(
     async ({ tx, tenantId, at, today }) => {
       const standing = await tx.query<WarningCause>(causesWithLevel, [tenantId, at, today])
-      const known = await tx.query<StoredWarning>(
+      const storedWarnings = await tx.query<StoredWarning>(
         `select id, warn_type, biz_no, level, status, handle_time from return_warning
           where tenant_id = $1 and (status in (${open}, ${taken}) or (status = ${returnWarningLife.done} and biz_no = any($2::text[])))`,
         [tenantId, standing.map(({ bizNo }) => bizNo)],
       )
       const openWarnings = new Map(
-        known.filter(({ status }) => status !== returnWarningLife.done).map((one) => [nameOf(one), one]),
+        storedWarnings.filter(({ status }) => status !== returnWarningLife.done).map((warning) => [nameOf(warning), warning]),
       )
       const handled = new Map<string, StoredWarning[]>()
-      for (const one of known)
-        if (one.status === returnWarningLife.done) handled.set(nameOf(one), [...(handled.get(nameOf(one)) ?? []), one])
+      for (const warning of storedWarnings)
+        if (warning.status === returnWarningLife.done)
+          handled.set(nameOf(warning), [...(handled.get(nameOf(warning)) ?? []), warning])
       // a handled warning comes back only if the cause now has a higher level
-      const isHandled = (one: WarningCause): boolean =>
-        (handled.get(nameOf(one)) ?? []).some(
-          ({ level, handleTime }) => level >= one.level && handleTime !== null && handleTime >= one.beginTime,
+      const isHandled = (cause: WarningCause): boolean =>
+        (handled.get(nameOf(cause)) ?? []).some(
+          ({ level, handleTime }) => level >= cause.level && handleTime !== null && handleTime >= cause.beginTime,
         )
       const causes = new Set(standing.map(nameOf))
       return {
-        fresh: standing.filter((one) => !openWarnings.has(nameOf(one)) && !isHandled(one)),
-        worse: standing.flatMap((one): WarningRow[] => {
-          const before = openWarnings.get(nameOf(one))
-          return before === undefined || before.level >= one.level ? [] : [{ ...one, id: before.id }]
+        fresh: standing.filter((cause) => !openWarnings.has(nameOf(cause)) && !isHandled(cause)),
+        worse: standing.flatMap((cause): WarningRow[] => {
+          const before = openWarnings.get(nameOf(cause))
+          return before === undefined || before.level >= cause.level ? [] : [{ ...cause, id: before.id }]
         }),
-        gone: [...openWarnings.values()].filter((one) => !causes.has(nameOf(one))).map(({ id }) => id),
+        gone: [...openWarnings.values()].filter((openWarning) => !causes.has(nameOf(openWarning))).map(({ id }) => id),
       }
     },
     { readOnly: true, timeoutMs: lookMs },
@@ -105,7 +106,7 @@ const compareWarnings = (run: Run) =>
 
 /** Writes new warnings; returns only those that no other run wrote first. */
 const writeNew = async (ctx: ChangeCtx, found: readonly WarningCause[]): Promise<readonly WarningRow[]> => {
-  const rows = found.map((one) => ({ ...one, id: ctx.id() }))
+  const rows = found.map((cause) => ({ ...cause, id: ctx.id() }))
   const written = await insertRows(
     ctx.tx,
     'return_warning',
@@ -113,9 +114,9 @@ const writeNew = async (ctx: ChangeCtx, found: readonly WarningCause[]): Promise
     { all: { createTime: ctx.at, updateTime: ctx.at }, skip: ['warnType', 'bizNo', 'liveKey'], returning: ['id'] },
   )
   const ids = new Set(written.map(({ id }) => id))
-  const mine = rows.filter(({ id }) => ids.has(id))
-  await record(ctx, mine)
-  return mine
+  const writtenRows = rows.filter(({ id }) => ids.has(id))
+  await record(ctx, writtenRows)
+  return writtenRows
 }
 
 const higherLevels = `
@@ -137,9 +138,9 @@ const raiseLevels = async (ctx: ChangeCtx, found: readonly WarningRow[]): Promis
     returning: ['id'],
   })
   const ids = new Set(written.map(({ id }) => id))
-  const mine = found.filter(({ id }) => ids.has(id))
-  await record(ctx, mine)
-  return mine
+  const raisedRows = found.filter(({ id }) => ids.has(id))
+  await record(ctx, raisedRows)
+  return raisedRows
 }
 
 /** Ends open warnings without a cause. */
@@ -204,19 +205,19 @@ const sendMessages = (ctx: ChangeCtx, told: readonly WarningRow[]): Promise<void
   return tellRoles(
     ctx,
     configs.flatMap((configId) => {
-      const mine = told.filter((one) => one.configId === configId)
-      const [first] = mine
+      const ownWarnings = told.filter((warning) => warning.configId === configId)
+      const [first] = ownWarnings
       if (first === undefined) return []
       const title = RETURN_WARN_TYPE[first.warnType]
       const counts = ([3, 2, 1] as const).flatMap((level) => {
-        const n = mine.filter((one) => one.level === level).length
+        const n = ownWarnings.filter((warning) => warning.level === level).length
         return n === 0 ? [] : [`${RETURN_WARN_LEVEL[level]}色 ${n} 件`]
       })
       return [
         {
           roles: first.noticeRoles,
           msgType: 2,
-          level: Math.max(...mine.map(({ level }) => level)),
+          level: Math.max(...ownWarnings.map(({ level }) => level)),
           title: '退货预警',
           content: `${title}：${counts.join('，')}，如 ${first.bizNo}`,
           linkPath: `/front/operator-center/return/warning?warnType=${first.warnType}&status=${open},${taken}`,

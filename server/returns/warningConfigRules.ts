@@ -19,7 +19,7 @@ const places = { owner: 'any', warehouse: 'any' } as const
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
   const notice = await noticeFaults(ctx)
-  const own = rows.flatMap((coming, row): RuleFault[] => {
+  const ownFaults = rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
     // recipients are checked only when they are set; a role disabled later does not block other edits
     const roleFault = coming.before === null || 'noticeRoles' in coming.body ? notice(now.noticeRoles) : ''
@@ -30,7 +30,8 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readon
       ...(roleFault === '' ? [] : [{ row, field: 'noticeRoles', why: roleFault }]),
     ]
   })
-  return [...(await placeFaults(ctx, rows, places)), ...own]
+  return [...(await placeFaults(ctx, rows, places)), ...ownFaults]
 }
 
+/** Rule book of the configurations of return warnings, for the form and the file. */
 export const warningConfigRules: RuleBook<Config> = { complete: (rows) => rows.map((coming) => placeOf(coming, places)), faults }

@@ -100,7 +100,7 @@ const approve: Doing<typeof returnWave, 'approve'> = {
     return isGiven ? new Map() : new Map(heads.map(({ no }) => [no, refuse('A1924')]))
   },
   effect: async (ctx, heads, input) => {
-    for (const one of heads) await makeStartPick(ctx, headOf(one))
+    for (const head of heads) await makeStartPick(ctx, headOf(head))
     return setting('return_wave', heads, { waits: waveWaits.nothing, approvalFile: input.approvalFile ?? '' })
   },
 }
@@ -133,11 +133,11 @@ const openPieces = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap
 /** Ends a wave. Without a reason every piece must be handled (A1921). */
 const finish: Doing<typeof returnWave, 'finish'> = {
   guard: async (ctx, heads, input) => {
-    const left = await openPieces(ctx, heads)
+    const openByWave = await openPieces(ctx, heads)
     if (input === null || (input.reason ?? '') !== '') return new Map()
     return new Map(
       heads.flatMap(({ no }) => {
-        const n = left.get(no) ?? 0
+        const n = openByWave.get(no) ?? 0
         return n > 0 ? [[no, refuse('A1921', { n })] as const] : []
       }),
     )

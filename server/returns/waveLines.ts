@@ -52,9 +52,9 @@ const lockReturns = async (ctx: Ctx, head: WaveHead, nos: readonly string[]): Pr
       where tenant_id = $1 and return_no = any($2::text[]) order by return_no for update`,
     [ctx.tenantId, nos],
   )
-  const found = new Map(rows.filter((row) => sees(ctx.person, row)).map((row) => [row.returnNo, row]))
+  const rowByReturn = new Map(rows.filter((row) => sees(ctx.person, row)).map((row) => [row.returnNo, row]))
   for (const no of nos) {
-    const row = found.get(no)
+    const row = rowByReturn.get(no)
     const reason =
       row === undefined
         ? '不存在或无权限'

@@ -61,12 +61,12 @@ interface StoredNames {
 const readNames = async (ctx: Ctx, all: readonly Exempt[]): Promise<StoredNames> => {
   const owner = await ownerFaults(
     ctx,
-    all.map((one) => one.ownerNo),
+    all.map((row) => row.ownerNo),
   )
   const goods = await goodsNamed(ctx, all)
   const shops = await ctx.tx.query<{ shopNo: string }>(
     'select shop_no from shop where tenant_id = $1 and shop_no = any($2::text[])',
-    [ctx.tenantId, all.map((one) => one.shopNo)],
+    [ctx.tenantId, all.map((row) => row.shopNo)],
   )
   return { owner, goods, shops: new Set(shops.map(({ shopNo }) => shopNo)) }
 }
@@ -75,29 +75,29 @@ const readNames = async (ctx: Ctx, all: readonly Exempt[]): Promise<StoredNames>
 const exemptFault = (
   ctx: Ctx,
   type: White['whiteType'],
-  one: Exempt,
+  row: Exempt,
   named: StoredNames,
 ): { readonly field: string; readonly why: string } | null => {
   if (type === returnWhite.noPhoto) {
-    if (one.shopNo === '') return { field: 'shopNo', why: '店铺不能为空' }
-    if (!named.shops.has(one.shopNo)) return { field: 'shopNo', why: `店铺不存在：${one.shopNo}` }
-    return seesShop(ctx.person, one.shopNo) ? null : { field: 'shopNo', why: `无店铺权限：${one.shopNo}` }
+    if (row.shopNo === '') return { field: 'shopNo', why: '店铺不能为空' }
+    if (!named.shops.has(row.shopNo)) return { field: 'shopNo', why: `店铺不存在：${row.shopNo}` }
+    return seesShop(ctx.person, row.shopNo) ? null : { field: 'shopNo', why: `无店铺权限：${row.shopNo}` }
   }
-  if (type === returnWhite.noMatch) return one.logisticsNo === '' ? { field: 'logisticsNo', why: '物流单号不能为空' } : null
-  if (one.ownerNo === '') return { field: 'ownerNo', why: '货主不能为空' }
-  const ownerFault = named.owner(one.ownerNo)
+  if (type === returnWhite.noMatch) return row.logisticsNo === '' ? { field: 'logisticsNo', why: '物流单号不能为空' } : null
+  if (row.ownerNo === '') return { field: 'ownerNo', why: '货主不能为空' }
+  const ownerFault = named.owner(row.ownerNo)
   if (ownerFault !== '') return { field: 'ownerNo', why: ownerFault }
   if (type === returnWhite.noWarning) return null
-  return one.goodsNo === '' ? { field: 'goodsNo', why: '商品编号不能为空' } : named.goods.fault(one)
+  return row.goodsNo === '' ? { field: 'goodsNo', why: '商品编号不能为空' } : named.goods.fault(row)
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<White>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
   const exempt = now.map(exemptOf)
-  const named = await readNames(ctx, exempt)
+  const storedNames = await readNames(ctx, exempt)
   return now.flatMap((row, at): RuleFault[] => {
-    const one = exempt[at]
-    const wrong = one === undefined ? null : exemptFault(ctx, row.whiteType, one, named)
+    const exemptRow = exempt[at]
+    const wrong = exemptRow === undefined ? null : exemptFault(ctx, row.whiteType, exemptRow, storedNames)
     const [from, to] = [row.effectDate ?? '', row.expireDate ?? '']
     return [
       ...(wrong === null ? [] : [{ row: at, ...wrong }]),

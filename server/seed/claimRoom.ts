@@ -127,7 +127,7 @@ const creditSome = async (desk: Desk, nos: readonly string[]): Promise<void> => 
 
 /** `day`: today, `YYYY-MM-DD`. Does nothing if nothing was shipped yet. */
 export const workClaims = async (desk: Desk, services: Services, tenantId: number, day: string): Promise<void> => {
-  for (const one of rules) await make(desk, desk.admin, compRule, one)
+  for (const newRule of rules) await make(desk, desk.admin, compRule, newRule)
   const parcels = await shippedParcels(services, tenantId)
   if (parcels.length === 0) return
   const run = callerOf(services, tenantId, systemPerson)

@@ -65,7 +65,7 @@ export interface DemoOptions {
 
 /** Time of day when the simulation of a past day ends; today ends at the present. */
 const endOfDay = '20:00:00'
-/** Most orders of one wave. */
+/** Maximum number of orders of one wave. */
 const waveOrders = 500
 
 /** Returns the tenants created now; existing tenants stay as they are. */
@@ -123,7 +123,7 @@ const workDesks = async (
   transport: Transport,
   { password, seed }: DemoOptions,
 ): Promise<void> => {
-  const [place, other] = world.warehouses.filter((one) => one.native)
+  const [place, other] = world.warehouses.filter((warehouse) => warehouse.native)
   if (!place || !world.owners.some((owner) => owner.ownerNo === shownOwner)) return
   const { clock } = services
   const now = clock.now()
@@ -229,13 +229,13 @@ const complainOf = async (
 interface Stage {
   readonly transport: Simulation['transport']
   readonly clock: () => number
-  /** a past day is completed and shipped; today stays half done, so that a visitor has work */
+  /** true for a past day, which is completed and shipped; today stays half done, so that a visitor has work */
   readonly complete: boolean
   readonly floorState: FloorState
 }
 
 const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, stage: Stage): Promise<void> => {
-  const profile = tenants.find((one) => one.tenantCode === world.tenantCode)
+  const profile = tenants.find((tenant) => tenant.tenantCode === world.tenantCode)
   const weights = new Map(world.goods.map((goods) => [`${goods.ownerNo}|${goods.goodsNo}`, goods.trueWeightG]))
   for (const place of profile?.warehouses.slice(0, 1) ?? []) {
     const sim: Simulation = {

@@ -17,7 +17,7 @@ export interface Desk {
   /** another person who may approve */
   readonly leader: Badge
 }
-/** Stock in a bin, as documents name it. */
+/** Stock in a bin, by the fields that documents use. */
 export interface Lying extends StockKey {
   readonly availQty: number
 }

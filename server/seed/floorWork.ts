@@ -40,7 +40,7 @@ const draft = <T extends OpType>(
 const countedByHand = 10
 
 const barcodeOf = (floor: Floor, key: { ownerNo: string; goodsNo: string }): string =>
-  floor.goods[goodsKey(key)]?.barcodes.find((one) => one.packQty === 1)?.barcode ?? key.goodsNo
+  floor.goods[goodsKey(key)]?.barcodes.find((barcode) => barcode.packQty === 1)?.barcode ?? key.goodsNo
 
 /** Binds totes to the slots of a pick that divides while picking; `free` are unused totes of the warehouse. */
 export const bindTotes = (pick: PickView, free: readonly string[]): Draft[] =>
@@ -167,7 +167,10 @@ export const checkOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: 
 /** The carton or bag for an order: the suggested one, else the first available. */
 export const cartonFor = (pack: Pick<TaskPack, 'floor'>, order: OrderView): ConsumableFacts | undefined => {
   const consumables = Object.values(pack.floor.consumables)
-  return consumables.find((one) => one.consumableNo === order.suggestConsumableNo) ?? consumables.find((one) => one.type <= 3)
+  return (
+    consumables.find((consumable) => consumable.consumableNo === order.suggestConsumableNo) ??
+    consumables.find((consumable) => consumable.type <= 3)
+  )
 }
 
 /** Packs one order into the suggested carton, or the first available bag. */

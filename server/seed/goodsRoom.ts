@@ -9,7 +9,7 @@ import { look, make, tell, type Desk } from './deskClient.ts'
 
 /** 快递品类 化妆品. */
 const cosmetics = 6
-/** A goods of the showcase (floor.md §19.3). */
+/** Goods without a barcode, from the showcase (floor.md §19.3). */
 const showcaseBare = 'NB-0001'
 const reasons = [
   [4, '高价商品逐件称重，免抽检'],

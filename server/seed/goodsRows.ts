@@ -7,7 +7,7 @@ import { insertFields } from '../platform/fieldRows.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { SeedCtx } from './seedCtx.ts'
 
-/** A barcode of a goods; one piece by default. */
+/** A barcode of one kind of goods; it stands for one piece unless a quantity is given. */
 export interface SeedCode {
   readonly ownerNo: string
   readonly goodsNo: string

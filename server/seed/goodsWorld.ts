@@ -52,7 +52,9 @@ export interface SeedBin {
   readonly locationNo: string
   readonly pickSeq: number
 }
-/** Bins per aisle: both sides, walked in an S (odd aisles away from the dock, even ones back). */
+/**
+ * Bays of an aisle, each with bins on `levels` levels. Aisles are walked in an S: the first one away from the dock, the second one back.
+ */
 const baysPerAisle = 12
 const levels = 4
 

@@ -82,11 +82,11 @@ const openDocks = async ({ desk }: InboundRoom): Promise<void> => {
 const announce = async (room: InboundRoom, day: string): Promise<Truck> => {
   const { desk, random, goods } = room
   const { ownerNo } = random.pick(goods)
-  const truckGoods = random.shuffle(goods.filter((one) => one.ownerNo === ownerNo)).slice(0, random.int(3, 6))
-  const lines = truckGoods.map((one) => ({
-    goods: one,
+  const truckGoods = random.shuffle(goods.filter((candidate) => candidate.ownerNo === ownerNo)).slice(0, random.int(3, 6))
+  const lines = truckGoods.map((goodsRow) => ({
+    goods: goodsRow,
     qty: random.int(2, 10) * 6,
-    produceDate: one.shelfLifeDay > 0 ? shifted(day, -random.int(10, 40)) : null,
+    produceDate: goodsRow.shelfLifeDay > 0 ? shifted(day, -random.int(10, 40)) : null,
   }))
   const stockinNo = await enter(desk, desk.manager, stockin, {
     ...placeOf(room),

@@ -38,9 +38,9 @@ const roads = ['文一西路', '人民中路', '解放大道', '科技园南路'
 /** Chooses goods by popularity with one binary search per draw. */
 const chooser = (goods: readonly SeedGoods[]): ((random: Stream) => SeedGoods) => {
   const sums: number[] = []
-  goods.reduce((sum, one) => {
-    sums.push(sum + one.popularity)
-    return sum + one.popularity
+  goods.reduce((sum, goodsRow) => {
+    sums.push(sum + goodsRow.popularity)
+    return sum + goodsRow.popularity
   }, 0)
   const total = sums.at(-1) ?? 0
   return (random) => {
@@ -109,7 +109,7 @@ export const ordersOf = (place: DayOrders, goods: readonly SeedGoods[], shops: r
     const owned = shops.filter((shop) => shop.ownerNo === ownerNo)
     if (owned.length === 0) return []
     const platform = shared(random, platformShares)
-    const shop = owned.find((one) => one.platformCode === platform) ?? random.pick(owned)
+    const shop = owned.find((candidate) => candidate.platformCode === platform) ?? random.pick(owned)
     const at = new Date(`${place.day}T${time}+08:00`)
     const [province, city] = provinces[random.weighted(provinces.map(([, , share]) => share))] ?? ['330000', '330100', 0]
     return [

@@ -44,12 +44,12 @@ export interface SeedOrganisation {
  * @returns the new tenants; an existing one stays as it is and is not returned
  */
 export const seedOrganisation = async (order: SeedOrder): Promise<SeedOrganisation[]> => {
-  const made: SeedOrganisation[] = []
+  const newOrganisations: SeedOrganisation[] = []
   for (const profile of organisations) {
     if (await tenantByCode(order.db, profile.code)) continue
-    made.push(await seedTenant(order, profile))
+    newOrganisations.push(await seedTenant(order, profile))
   }
-  return made
+  return newOrganisations
 }
 
 const seedTenant = async (order: SeedOrder, profile: OrganisationProfile): Promise<SeedOrganisation> => {

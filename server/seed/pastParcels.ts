@@ -1,7 +1,7 @@
 // 演示的在途包裹 · seed/pastParcels
 /**
  * Parcels of the last weeks, shipped by a warehouse that 旺店通 leads: its orders come in by its messages, so they need no scans here. The
- * simulated carrier decides the fate of each; the numbers are chosen so that some stand still and one is lost.
+ * simulated carrier decides the fate of each; the waybill numbers are chosen so that some parcels stop and one is lost.
  */
 import { simulatedWaybillNo } from '#contract/rules/waybillNo'
 import { followOutside } from '../core/orders/outside.ts'
@@ -42,8 +42,8 @@ export const seedPastParcels = async (
   ownerNo: string,
   seed: number,
 ): Promise<void> => {
-  const warehouse = world.warehouses.find((one) => !one.native)
-  const goods = world.goods.filter((one) => one.ownerNo === ownerNo)
+  const warehouse = world.warehouses.find((candidate) => !candidate.native)
+  const goods = world.goods.filter((candidate) => candidate.ownerNo === ownerNo)
   if (warehouse === undefined || goods.length === 0) return
   const { clock } = services
   const now = clock.now()

@@ -103,9 +103,9 @@ export const industries: Readonly<Record<number, Industry>> = {
   },
 }
 
-/** Hour of the order 0–23 (‰). */
+/** Share of the day's orders in each hour 0–23, ‰. */
 export const hourWeights = [22, 13, 8, 5, 4, 6, 12, 22, 38, 54, 66, 62, 56, 52, 54, 56, 54, 52, 50, 58, 74, 82, 66, 34]
-/** Mon–Sun. */
+/** Factor of the number of orders, Monday to Sunday. */
 export const dayFactor = [1.06, 1.02, 0.99, 0.98, 1.0, 0.95, 1.0]
 /** platform_code → share %. */
 export const platformShares: readonly (readonly [number, number])[] = [
@@ -129,7 +129,7 @@ export const carrierShares: readonly (readonly [string, number])[] = [
   ['POSTB', 4],
   ['JD', 3],
 ]
-/** province_code (GB/T 2260), a city of it, ‰. */
+/** Province code (GB/T 2260), code of a city in it, share of the receivers in ‰. */
 export const provinces: readonly (readonly [string, string, number])[] = [
   ['440000', '440100', 125],
   ['330000', '330100', 83],
@@ -152,11 +152,11 @@ export const provinces: readonly (readonly [string, string, number])[] = [
   ['530000', '530100', 25],
   ['140000', '140100', 20],
 ]
-/** Order structure %: one piece, several of one goods, several goods. */
+/** Share of orders in %: with one piece, with several pieces of one kind of goods, with several kinds. */
 export const structureShares = [56, 16, 28]
-/** Quantity of a multi-piece order: 2, 3, 4–12. */
+/** Weights of the quantity of an order with several pieces: 2, 3, 4–12. */
 export const quantityShares = [70, 18, 12]
-/** Kinds of goods in a multi-goods order: 2, 3, 4, 5–9. */
+/** Weights of the number of kinds in an order with several kinds of goods: 2, 3, 4, 5–9. */
 export const kindShares = [52, 26, 12, 10]
 
 export interface PackSeed {

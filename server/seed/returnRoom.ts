@@ -115,7 +115,7 @@ const putAway = async (room: ReturnRoom): Promise<void> => {
   }
 }
 
-/** A parcel that arrives on this day; like most, it may have been announced the day before. */
+/** A parcel that arrives on this day; the owner may have announced it the day before, as for most parcels. */
 const comes = async (room: ReturnRoom, day: string): Promise<Parcel> => {
   room.clock.set(at(shifted(day, -1), '16:00'))
   const parcel = parcelOf(room, day, 0, room.goods)

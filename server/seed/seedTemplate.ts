@@ -2,6 +2,7 @@
 import type { RuleTarget } from '#contract/rule/target'
 import type { FamilyName } from '../core/ruleConfigs.ts'
 
+/** A template of a rule family, and the shops or branches that use it. */
 export interface SeedTemplate {
   readonly family: FamilyName
   readonly target: RuleTarget

@@ -6,7 +6,7 @@ import type { SeedCtx } from './seedCtx.ts'
 
 const sharedBarcode = '6900000000017'
 
-/** Adds them to the tenant that has these owners; simulated orders do not use them. */
+/** Adds the showcase records to the tenant with the owners OW001 and OW004; simulated orders do not use these records. */
 export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): Promise<void> => {
   if (!owners.has('OW001') || !owners.has('OW004')) return
   const auditColumns = () => ({ id: ctx.id(), createTime: ctx.at, updateTime: ctx.at })

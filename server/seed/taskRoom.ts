@@ -12,7 +12,7 @@ interface Job {
   /** 分 per unit, if the owner pays */
   readonly priceFen?: number
   readonly workers: readonly string[]
-  /** the stage it has reached */
+  /** the stage that the task has reached */
   readonly end: 'waits' | 'refused' | 'goes on' | 'reported' | 'confirmed'
   /** reported quantity and minutes */
   readonly done?: readonly [finishQty: number, reportMin: number]

@@ -71,7 +71,7 @@ export const seedValves = async (services: Services, { tenantId, warehouses }: S
       tx,
       'valve_collection',
       warehouses
-        .filter((one) => one.native)
+        .filter((warehouse) => warehouse.native)
         // the warehouse of the simulated days
         .slice(0, 1)
         .flatMap(({ warehouseNo, sid }) =>
@@ -86,7 +86,7 @@ export const seedValves = async (services: Services, { tenantId, warehouses }: S
     await insertRows(
       tx,
       'valve_contrast',
-      contrasts.map((one) => ({ ...insertColumns(order), tolAbs: 0, tolBp: 0, schedule: 1, ...one })),
+      contrasts.map((contrast) => ({ ...insertColumns(order), tolAbs: 0, tolBp: 0, schedule: 1, ...contrast })),
     )
   })
   for (const task of [valveCheckTask, valveFigureTask, dayFigures, compareAll])

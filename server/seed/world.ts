@@ -21,14 +21,14 @@ export interface SeedWorld extends SeedOrganisation {
   readonly goods: readonly SeedGoods[]
 }
 
-/** Sizes that suffice for a world at the smallest scale. */
-const scaled = (binNum: number, scale: number, least: number): number => Math.max(least, Math.round(binNum * scale))
+/** A size of the full world at this scale, but not below `least`. */
+const scaled = (binNum: number, scale: number, min: number): number => Math.max(min, Math.round(binNum * scale))
 export const totesPerWarehouse = 200
 /** Master data is written in a few larger transactions. */
 const seedTimeoutMs = 120_000
 
 export const seedWorld = async (services: Services, organisation: SeedOrganisation, size: WorldSize): Promise<SeedWorld> => {
-  const profile = tenants.find((one) => one.tenantCode === organisation.tenantCode)
+  const profile = tenants.find((tenant) => tenant.tenantCode === organisation.tenantCode)
   if (!profile) throw new Error(`no profile for tenant ${organisation.tenantCode}`)
   const now = services.clock.now()
   const inTransaction = <T>(work: (ctx: SeedCtx) => Promise<T>): Promise<T> =>
@@ -44,7 +44,7 @@ export const seedWorld = async (services: Services, organisation: SeedOrganisati
     await seedShowcase(ctx, new Set(organisation.owners.map((owner) => owner.ownerNo)))
     return newGoods
   })
-  for (const warehouse of organisation.warehouses.filter((one) => one.native)) {
+  for (const warehouse of organisation.warehouses.filter((candidate) => candidate.native)) {
     const binNum = profile.warehouses.find((one) => one.warehouseNo === warehouse.warehouseNo)?.bins ?? 1000
     const measures = { seed: size.seed, skuNum, bins: scaled(binNum, size.scale, 120), totes: totesPerWarehouse }
     await inTransaction(async (ctx) => {
@@ -70,7 +70,7 @@ const seedStations = (ctx: SeedCtx, warehouseNo: string, sid: string): Promise<u
   insertRows(
     ctx.tx,
     'workstation',
-    stations.map((one) => ({ scaleNo: null, scaleProtocol: null, ...one, id: ctx.id() })),
+    stations.map((station) => ({ scaleNo: null, scaleProtocol: null, ...station, id: ctx.id() })),
     { all: { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at } },
   )
 

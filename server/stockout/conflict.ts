@@ -43,13 +43,14 @@ const byParcel = ({ logisticsNo }: Asked<Body<typeof conflict>>, p: Params): str
 
 /** Refuses acts on a waiting operation, which is listed but is no conflict yet (A2243). */
 const refuseWaiting = async (ctx: Ctx, opIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> => {
-  const found = await ctx.tx.query<{ opId: string; warehouseNo: string; sid: string }>(
+  const waitingOps = await ctx.tx.query<{ opId: string; warehouseNo: string; sid: string }>(
     'select op_id, warehouse_no, sid from pda_op where tenant_id = $1 and op_id = any($2::text[]) and waiting_for is not null',
     [ctx.tenantId, opIds],
   )
-  return new Map(found.filter((one) => sees(ctx.person, one)).map(({ opId }) => [opId, refuse('A2243')]))
+  return new Map(waitingOps.filter((one) => sees(ctx.person, one)).map(({ opId }) => [opId, refuse('A2243')]))
 }
 
+/** The document of conflicts (作业冲突), which also lists waiting operations. */
 export const conflicts = served({
   of: conflict,
   serving: {

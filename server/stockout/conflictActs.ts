@@ -50,26 +50,26 @@ const conflictsOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly Conflic
 const piecesOf = (piles: readonly FoundPieces[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
 
 /** Resolution 2: accepts found pieces with their operation. An operation without found pieces is decided again. */
-const acceptWork = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<RedecideResult> => {
-  const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
-  if (found.length === 0) return redecide(place, one.opId)
-  await acceptFound(ctx, one, one.opId, found)
-  return acceptOperation(place, one.opId)
+const acceptWork = async (ctx: Ctx, row: Conflict, found: readonly FoundPieces[]): Promise<RedecideResult> => {
+  const place = { ...ctx, warehouseNo: row.warehouseNo, sid: row.sid }
+  if (found.length === 0) return redecide(place, row.opId)
+  await acceptFound(ctx, row, row.opId, found)
+  return acceptOperation(place, row.opId)
 }
 
 /** Creates a stock check of the bins with frozen found pieces, and accepts the pieces that were picked. Returns the number of the check. */
-const countFound = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<string | null> => {
+const countFound = async (ctx: Ctx, row: Conflict, found: readonly FoundPieces[]): Promise<string | null> => {
   const [frozen, picked] = [found.filter((pile) => pile.isFrozen), found.filter((pile) => !pile.isFrozen)]
-  await acceptFound(ctx, one, one.opId, picked)
-  return frozen.length === 0 ? null : countBins({ ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }, frozen)
+  await acceptFound(ctx, row, row.opId, picked)
+  return frozen.length === 0 ? null : countBins({ ...ctx, warehouseNo: row.warehouseNo, sid: row.sid }, frozen)
 }
 
-const countBin = (ctx: Ctx, one: Conflict): Promise<string> => {
-  const locationNo = one.binNo ?? one.locationNo
-  if (one.ownerNo === null || one.goodsNo === null || locationNo === null) throw refuse('A2246')
+const countBin = (ctx: Ctx, row: Conflict): Promise<string> => {
+  const locationNo = row.binNo ?? row.locationNo
+  if (row.ownerNo === null || row.goodsNo === null || locationNo === null) throw refuse('A2246')
   if (isOfDocument(locationNo, undefined)) throw refuse('A1735', { locationNo })
-  const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
-  return countBins(place, [{ ownerNo: one.ownerNo, goodsNo: one.goodsNo, locationNo, batchNo: one.batchNo ?? '' }])
+  const place = { ...ctx, warehouseNo: row.warehouseNo, sid: row.sid }
+  return countBins(place, [{ ownerNo: row.ownerNo, goodsNo: row.goodsNo, locationNo, batchNo: row.batchNo ?? '' }])
 }
 
 interface Decision {
@@ -85,8 +85,8 @@ const decisionColumns = ({ person, at }: Ctx, { resolution, remark, checkNo }: D
   checkNo,
   ...(remark !== '' && { remark }),
 })
-const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<Sets<'op_exception'>> => {
-  const { opId, warehouseNo, sid, ownerNo, opType, code, docNo, stockoutNo, goodsNo, qty, operatorKey } = one
+const close = async (ctx: Ctx, row: Conflict, decision: Decision): Promise<Sets<'op_exception'>> => {
+  const { opId, warehouseNo, sid, ownerNo, opType, code, docNo, stockoutNo, goodsNo, qty, operatorKey } = row
   const { resolution } = decision
   const event = {
     type: 'conflict.closed',
@@ -110,25 +110,25 @@ const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<Sets<
  */
 const bookResolution = async (
   ctx: Ctx,
-  one: Conflict,
+  row: Conflict,
   resolution: number,
 ): Promise<Pick<Decision, 'checkNo'> | { readonly held: string }> => {
-  const found = await openFound(ctx, one, one.opId)
-  const { checkNo } = one
+  const found = await openFound(ctx, row, row.opId)
+  const { checkNo } = row
   if (resolution === 1) {
-    if (one.moveNo === null) throw refuse('A2245')
-    if (one.moveStatus !== moveLife.done) throw refuse('A2244')
-    await acceptFound(ctx, one, one.opId, found)
+    if (row.moveNo === null) throw refuse('A2245')
+    if (row.moveStatus !== moveLife.done) throw refuse('A2244')
+    await acceptFound(ctx, row, row.opId, found)
   }
   if (resolution === 2) {
-    const again = await acceptWork(ctx, one, found)
+    const again = await acceptWork(ctx, row, found)
     if (!again.ok) return { held: again.msg }
   }
-  if (resolution === 3) return { checkNo: (await countFound(ctx, one, found)) ?? checkNo ?? (await countBin(ctx, one)) }
+  if (resolution === 3) return { checkNo: (await countFound(ctx, row, found)) ?? checkNo ?? (await countBin(ctx, row)) }
   if (resolution === 4) {
     const picked = found.filter((pile) => !pile.isFrozen)
     if (picked.length > 0) throw refuse('A2250', { n: piecesOf(picked) })
-    await rejectFound(ctx, one, one.opId, found)
+    await rejectFound(ctx, row, row.opId, found)
   }
   return { checkNo }
 }
@@ -155,38 +155,38 @@ const guardConflicts =
   <I extends Remark>(wants: (input: I) => boolean): Guard<Head['values'], I> =>
   async (ctx, heads, input) => {
     const lacksRemark = input !== null && wants(input) && (input.remark ?? '') === ''
-    const why = (one: Conflict): Refused | null => {
-      if (one.operatorKey === ctx.person.operatorKey && !ctx.person.isAdmin) return refuse('A2241')
+    const why = (row: Conflict): Refused | null => {
+      if (row.operatorKey === ctx.person.operatorKey && !ctx.person.isAdmin) return refuse('A2241')
       return lacksRemark ? refuse('A2248', {}, { remark: '请填写处理说明' }) : null
     }
     return new Map(
-      (await conflictsOf(ctx, heads)).flatMap((one) => {
-        const refused = why(one)
-        return refused === null ? [] : [[one.opId, refused] as const]
+      (await conflictsOf(ctx, heads)).flatMap((row) => {
+        const refused = why(row)
+        return refused === null ? [] : [[row.opId, refused] as const]
       }),
     )
   }
 
 /** An effect that runs `work` for one conflict after the other. */
 const eachConflict =
-  <I>(work: (ctx: Ctx, one: Conflict, input: I) => Promise<Ended>): Effect<Head['values'], I> =>
+  <I>(work: (ctx: Ctx, conflict: Conflict, input: I) => Promise<Ended>): Effect<Head['values'], I> =>
   async (ctx, heads, input) => {
     const ended = new Map<string, Ended>()
-    for (const one of await conflictsOf(ctx, heads)) ended.set(one.opId, await work(ctx, one, input))
+    for (const row of await conflictsOf(ctx, heads)) ended.set(row.opId, await work(ctx, row, input))
     return ended
   }
 
 export const resolve: Doing<typeof conflict, 'resolve'> = {
   ...oneByOne,
   guard: guardConflicts((input: Resolve) => input.resolution === 4),
-  effect: eachConflict(async (ctx, one, input: Resolve) => {
+  effect: eachConflict(async (ctx, row, input: Resolve) => {
     const [resolution, remark] = [input.resolution ?? 0, input.remark ?? '']
-    const settled = await bookResolution(ctx, one, resolution)
+    const settled = await bookResolution(ctx, row, resolution)
     if ('held' in settled) {
-      const set = decisionColumns(ctx, { resolution: null, remark, checkNo: one.checkNo })
+      const set = decisionColumns(ctx, { resolution: null, remark, checkNo: row.checkNo })
       return { status: conflictLife.handling, held: settled.held, set }
     }
-    return { status: conflictLife.handled, set: await close(ctx, one, { resolution, remark, ...settled }) }
+    return { status: conflictLife.handled, set: await close(ctx, row, { resolution, remark, ...settled }) }
   }),
 }
 
@@ -201,9 +201,9 @@ export const take: Doing<typeof conflict, 'take'> = {
 export const ignore: Doing<typeof conflict, 'ignore'> = {
   ...oneByOne,
   guard: guardConflicts(() => true),
-  effect: eachConflict(async (ctx, one, input: Remark) => {
-    const found = await openFound(ctx, one, one.opId)
+  effect: eachConflict(async (ctx, row, input: Remark) => {
+    const found = await openFound(ctx, row, row.opId)
     if (found.length > 0) throw refuse('A2249', { n: piecesOf(found) })
-    return { set: await close(ctx, one, { resolution: null, remark: input.remark ?? '', checkNo: one.checkNo }) }
+    return { set: await close(ctx, row, { resolution: null, remark: input.remark ?? '', checkNo: row.checkNo }) }
   }),
 }

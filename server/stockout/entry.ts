@@ -13,9 +13,9 @@ import { fromMoment } from '../platform/time.ts'
 import { bodyCheck, storableOnly } from '../platform/validate.ts'
 
 const moment = (srcOrderNo: string, text: string, label: string): Date => {
-  const at = fromMoment(text)
-  if (!at) throw refuse('A0400', {}, { [label]: `订单${srcOrderNo}的${label}格式不正确，应为YYYY-MM-DD HH:mm:ss` })
-  return at
+  const instant = fromMoment(text)
+  if (!instant) throw refuse('A0400', {}, { [label]: `订单${srcOrderNo}的${label}格式不正确，应为YYYY-MM-DD HH:mm:ss` })
+  return instant
 }
 
 const momentOrNull = (srcOrderNo: string, text: string | undefined, label: string): Date | null =>
@@ -73,14 +73,14 @@ export default [
       for (const part of commitsOf(good, ({ order }) => order.lines.length)) {
         const passed: string[] = []
         const write = async (some: typeof part): Promise<readonly OrderEntry[]> => {
-          const taken = await run((ctx) =>
+          const takenIn = await run((ctx) =>
             takeIn(
               ctx,
               some.map(({ order }) => order),
             ),
           )
-          passed.push(...taken.passed)
-          return taken.entries
+          passed.push(...takenIn.passed)
+          return takenIn.entries
         }
         const written = await rowsApart(part, write, (_one, why) => Promise.resolve(refusedEntry(why)))
         for (const [i, { at }] of part.entries()) if (written[i] !== undefined) entries.set(at, written[i])

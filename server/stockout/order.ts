@@ -13,6 +13,7 @@ const bins = `(select coalesce(jsonb_agg(jsonb_build_object('locationNo', a.loca
                                    order by a.status, a.location_no, a.batch_no), '[]')
                  from stock_alloc a where a.tenant_id = $1 and a.stockout_no = l.stockout_no and a.line_no = l.line_no)`
 
+/** The stock-out order document (出库单): its SQL, its acts and its log. */
 export const orders = served({
   of: order,
   serving: {

@@ -70,8 +70,8 @@ const assign: Doing<typeof pickOrder, 'assign'> = {
 const release: Doing<typeof pickOrder, 'release'> = {
   effect: async (ctx, heads, input) => {
     for (const { no: pickNo, values } of heads) {
-      const at = { warehouseNo: values.warehouseNo ?? '', sid: values.sid ?? '' }
-      await atDesk(ctx, at, 'PICK_RELEASE', { pickNo, reason: input.reason ?? '' }, randomUUID())
+      const place = { warehouseNo: values.warehouseNo ?? '', sid: values.sid ?? '' }
+      await atDesk(ctx, place, 'PICK_RELEASE', { pickNo, reason: input.reason ?? '' }, randomUUID())
     }
     await logAct(ctx, pickOrder, pickOrder.acts.release, heads, input)
     const rows = await ctx.tx.query<{ pickNo: string; leaseVersion: number }>(
@@ -100,6 +100,7 @@ const release: Doing<typeof pickOrder, 'release'> = {
   },
 }
 
+/** The pick order document (拣货单). */
 export const picks = served({
   of: pickOrder,
   serving: {

@@ -40,9 +40,9 @@ const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly st
       where p.tenant_id = $1 and p.${by} = any($2::text[]) order by p.pick_no`,
     [ctx.tenantId, numbers],
   )
-  const seen = rows.filter((row) => sees(ctx.person, row) && (ctx.person.scope.owner.all || row.owners.length > 0))
-  if (seen.length === 0) throw refuse('A0404')
-  return seen
+  const visibleHeads = rows.filter((row) => sees(ctx.person, row) && (ctx.person.scope.owner.all || row.owners.length > 0))
+  if (visibleHeads.length === 0) throw refuse('A0404')
+  return visibleHeads
 }
 
 type Line = PickSheet['lines'][number] & { readonly pickNo: string }
@@ -60,8 +60,8 @@ const linesOf = (ctx: Ctx, pickNos: readonly string[]): Promise<Line[]> =>
   )
 
 const nameOrCount = (names: readonly (string | null)[], noun: string): string => {
-  const known = names.filter((name) => name !== null)
-  return known.length > 1 ? `${known.length} ${noun}` : (known[0] ?? '')
+  const presentNames = names.filter((name) => name !== null)
+  return presentNames.length > 1 ? `${presentNames.length} ${noun}` : (presentNames[0] ?? '')
 }
 
 const sheetsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly string[]): Promise<{ sheets: PickSheet[] }> => {

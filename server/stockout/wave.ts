@@ -10,6 +10,7 @@ const ordersThat = (condition: string): string =>
   `(select count(*)::int from stockout_order o where o.tenant_id = $1 and o.wave_no = w.wave_no and ${condition})`
 const reached = (status: number): string => ordersThat(`o.status >= ${status} and o.status <> ${orderLife.off}`)
 
+/** The wave document (波次). */
 export const waves = served({
   of: wave,
   serving: {

@@ -135,7 +135,7 @@ export const cancel: ActWork = {
     return { answer: { orderNum } }
   }),
   guard: guardByPicks((statuses) =>
-    statuses.every((one) => one === pickLife.off || one === pickLife.open) ? null : refuse('A2221'),
+    statuses.every((status) => status === pickLife.off || status === pickLife.open) ? null : refuse('A2221'),
   ),
 }
 

@@ -80,15 +80,15 @@ const isDue = async (ctx: Ctx, rule: Rule): Promise<boolean> => {
  * auto_release. Returns the numbers of the new waves.
  */
 export const buildDueWaves = async (run: Run): Promise<string[]> => {
-  const made: string[] = []
+  const newWaveNos: string[] = []
   for (const rule of await run(rulesOf, { readOnly: true })) {
     if (!(await run((ctx) => isDue(ctx, rule), { readOnly: true }))) continue
     const waveNo = await run((ctx) => build(ctx, rule))
     if (waveNo === null) continue
-    made.push(waveNo)
+    newWaveNos.push(waveNo)
     if (rule.autoRelease) await actInParts(run, waves, 'release', waveNo)
   }
-  return made
+  return newWaveNos
 }
 
 const build = async (ctx: Ctx, rule: Rule): Promise<string | null> => {

@@ -132,9 +132,9 @@ const writeGroup = async (
   weights: ReadonlyMap<string, number | null>,
 ): Promise<void> => {
   await lockOpenWave(ctx, wave.waveNo)
-  const wanted = group.flatMap((plan) => plan.slots.map((slot) => slot.stockoutNo))
-  const still = await lockReady(ctx, wave.waveNo, wanted)
-  const lostOrders = new Set(wanted.filter((no) => !still.has(no)))
+  const stockoutNos = group.flatMap((plan) => plan.slots.map((slot) => slot.stockoutNo))
+  const still = await lockReady(ctx, wave.waveNo, stockoutNos)
+  const lostOrders = new Set(stockoutNos.filter((no) => !still.has(no)))
   const plans = group.flatMap((plan) => planWithout(plan, lostOrders, weights) ?? [])
   const numbers = plans.length === 0 ? [] : await ctx.numbers('JH', plans.length)
   const picks = plans.map((plan, i) => newPick(wave, plan, numbers[i] ?? '', defs))
@@ -167,7 +167,7 @@ const lockReady = async (ctx: Ctx, waveNo: string, stockoutNos: readonly string[
 }
 
 const newPick = (wave: ReleasedWave, plan: PickOrderPlan, pickNo: string, defs: readonly PickTypeDef[]): NewPick => {
-  const def = defs.find((one) => one.pickTypeCode === plan.pickTypeCode)
+  const def = defs.find((candidate) => candidate.pickTypeCode === plan.pickTypeCode)
   if (def === undefined) throw new Error(`no definition of pick type ${plan.pickTypeCode}`)
   const { waveNo, warehouseNo, sid } = wave
   return {

@@ -117,9 +117,9 @@ const logTaken = (ctx: Ctx, stockoutNos: readonly string[], right: number): Prom
 
 /** The rows the person may see. @throws Refused A0404 if no row is visible */
 const visibleRows = (ctx: Ctx, rows: readonly Row[]): Row[] => {
-  const mine = rows.filter((row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo))
-  if (mine.length === 0) throw refuse('A0404')
-  return mine
+  const visibleRows = rows.filter((row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo))
+  if (visibleRows.length === 0) throw refuse('A0404')
+  return visibleRows
 }
 
 type By = 'o.stockout_no' | 'p.package_no'
@@ -171,9 +171,9 @@ const benches = { check: 2, pack: 3 } as const
 /** Unprinted waybills of orders that just passed a bench; none if the warehouse does not print at this bench. */
 const dueAt = async (ctx: Ctx, bench: keyof typeof benches, stockoutNos: readonly string[], right: number) => {
   const rows = visibleRows(ctx, await rowsOf(ctx, 'o.stockout_no', stockoutNos))
-  const here = rows.filter((row) => row.printAt === benches[bench])
-  const due = here.filter((row) => row.printStatus === orderPrintLife.none && row.packageStatus !== packageLife.off)
-  return { ...(await sheetsFrom(ctx, due, right)), elsewhere: here.length === 0 ? 1 : 0 }
+  const rowsHere = rows.filter((row) => row.printAt === benches[bench])
+  const due = rowsHere.filter((row) => row.printStatus === orderPrintLife.none && row.packageStatus !== packageLife.off)
+  return { ...(await sheetsFrom(ctx, due, right)), elsewhere: rowsHere.length === 0 ? 1 : 0 }
 }
 
 /** As `dueAt` for a whole pick order, at most `waybillsMost` at a time. @throws Refused A0404 if the person sees no order of it */
@@ -208,10 +208,10 @@ const unprintedOf = async (ctx: Ctx, waveNo: string) => {
     'o.stockout_no',
     orders.map(({ stockoutNo }) => stockoutNo),
   )
-  const mine = rows.filter(
+  const visibleRows = rows.filter(
     (row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo) && row.packageStatus !== packageLife.off,
   )
-  return { ...(await sheetsFrom(ctx, mine, waveWaybills.may)), more: (orders[0]?.total ?? 0) - orders.length }
+  return { ...(await sheetsFrom(ctx, visibleRows, waveWaybills.may)), more: (orders[0]?.total ?? 0) - orders.length }
 }
 
 const markPrinted = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<{ done: number }> => {

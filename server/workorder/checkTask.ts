@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, string>> = {
   follow: '跟进不在处理里',
 }
 
-/** Finds work orders whose clock is wrong: a second in no node, or in two. */
+/** Finds work orders with a wrong clock: a second that belongs to no node or to two nodes. */
 export const workOrderCheckTask = nightCheck({
   name: 'work-order-check',
   title: '工单时效自检',

@@ -50,12 +50,12 @@ interface StoredOrder {
   readonly sid: string | null
 }
 const ordersOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, StoredOrder>> => {
-  const found = await ctx.tx.query<StoredOrder>(
+  const storedOrders = await ctx.tx.query<StoredOrder>(
     `select w.id::text, w.work_order_no, w.status, w.logistics_no, w.stockout_no, w.owner_no, w.warehouse_no, w.sid from work_order w
       where w.tenant_id = $1 and w.work_order_no = any($2::text[]) order by w.id`,
     [ctx.tenantId, [...new Set(rows.map((row) => textOf(row, 'workOrderNo')))]],
   )
-  return new Map(found.filter((row) => seesRow(ctx.person, row)).map((row) => [row.workOrderNo, row]))
+  return new Map(storedOrders.filter((row) => seesRow(ctx.person, row)).map((row) => [row.workOrderNo, row]))
 }
 
 const compOf = (ctx: Ctx, order: StoredOrder, row: Row): NewComp => ({

@@ -40,7 +40,7 @@ export const claimsFor = async (
   const problemList = await problemGoods(ctx, order)
   const hasGoods = list.some(({ goods = [] }) => goods.length > 0)
   const shippedGoods = order.stockoutNo === null || !hasGoods ? [] : await goodsOfOrders(ctx, [order.stockoutNo])
-  const nameOf = (goodsNo: string): string => shippedGoods.find((one) => one.goodsNo === goodsNo)?.goodsName ?? goodsNo
+  const nameOf = (goodsNo: string): string => shippedGoods.find((goods) => goods.goodsNo === goodsNo)?.goodsName ?? goodsNo
   return list.map((one) => ({
     source: 1,
     workOrderNo: order.workOrderNo,

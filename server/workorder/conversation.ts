@@ -139,19 +139,19 @@ const readAll = handle(whole, async (ctx, { workOrderId }) => messagesOf(ctx, (a
 
 const readPiece = handle(piece, async (ctx, { workOrderId, lastId, size, direction }) => {
   const { order } = await talkOrder(ctx, workOrderId)
-  const wanted = Math.min(pieceMax, Math.max(1, Number(size ?? pieceMax)))
+  const pieceNum = Math.min(pieceMax, Math.max(1, Number(size ?? pieceMax)))
   const forward = lastId !== undefined && direction !== 'before'
-  const found = await messagesOf(ctx, order.id, {
+  const messages = await messagesOf(ctx, order.id, {
     ...(lastId !== undefined && { where: forward ? 'c.id > $3' : 'c.id < $3', values: [lastId] }),
     order: forward ? 'c.id' : 'c.id desc',
-    limit: wanted + 1,
+    limit: pieceNum + 1,
   })
-  const list = found.slice(0, wanted)
+  const list = messages.slice(0, pieceNum)
   const [place] = await ctx.tx.query<{ lastReadId: string }>(
     'select r.last_read_id::text from wo_conversation_read r where r.tenant_id = $1 and r.work_order_id = $2 and r.user_id = $3',
     [ctx.tenantId, order.id, ctx.person.userId],
   )
-  return { list: forward ? list : list.toReversed(), more: found.length > wanted, lastReadId: place?.lastReadId ?? null }
+  return { list: forward ? list : list.toReversed(), more: messages.length > pieceNum, lastReadId: place?.lastReadId ?? null }
 })
 
 const recallable = `

@@ -65,7 +65,7 @@ const createByWarehouse = handle(byWarehouse, (ctx, { side = 2, ...entry }) =>
 )
 
 const batchReply = (made: readonly MakeResult[], numbers: readonly string[]): ReplyOf<typeof batch> => {
-  const errors = made.flatMap((one, i) => (one.ok ? [] : [{ logisticsNo: numbers[i] ?? '', reason: one.reason }]))
+  const errors = made.flatMap((result, i) => (result.ok ? [] : [{ logisticsNo: numbers[i] ?? '', reason: result.reason }]))
   return { successNum: made.length - errors.length, failNum: errors.length, errors }
 }
 
@@ -111,9 +111,9 @@ const createBatch = handle(batch, async (ctx, { typeId, priority, content, list 
     stockoutNo: line.stockoutNo?.trim() ?? null,
     ownerNo: line.ownerNo ?? null,
   }))
-  const made = await makeOrders(ctx, entries, { source: isOwnerSide(ctx.person) ? 1 : 7, unasked: true })
+  const newOrders = await makeOrders(ctx, entries, { source: isOwnerSide(ctx.person) ? 1 : 7, unasked: true })
   return batchReply(
-    made,
+    newOrders,
     entries.map(({ logisticsNo, stockoutNo }) => logisticsNo ?? stockoutNo ?? ''),
   )
 })

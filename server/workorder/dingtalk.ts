@@ -57,7 +57,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Link>[]): Promise<readonly
       ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
       ...places({ networkId: now.networkId })
         .filter(({ field }) => field === 'networkId')
-        .map((one) => ({ row, ...one })),
+        .map((fault) => ({ row, ...fault })),
       ...faultOf(
         'webhook',
         webhook === '' || isPlaceholder(webhook) || isWebhook(webhook)

@@ -12,7 +12,7 @@ import { countOf, statementOf, writeExport, type Exported } from '../platform/ex
 import type { Filter } from '../platform/kinds.ts'
 import { xlsxType } from '../platform/xlsx/book.ts'
 
-/** Most rows of a file made within a request. */
+/** Maximum number of rows of a file made within a request. */
 const rowsMax = 5_000
 
 /** Path of a temporary file, which is deleted after sending. */
@@ -22,7 +22,7 @@ export const temporaryPath = async (ctx: Pick<Ctx, 'services'>): Promise<string>
   return path
 }
 
-/** @throws Refused A3003 beyond 5,000 rows */
+/** Writes the list under a filter to a temporary file, for download. @throws Refused A3003 beyond 5,000 rows */
 export const fileNow = async (ctx: Ctx, exported: Exported, filter: Filter): Promise<Download> => {
   const total = await countOf(ctx, statementOf(ctx, exported, filter))
   if (total > rowsMax) throw refuse('A3003')

@@ -210,8 +210,8 @@ const openTaskUsers = async (ctx: Ctx, ids: readonly string[]): Promise<Readonly
       where f.tenant_id = $1 and f.work_order_id = any($2::bigint[]) and f.kind = 2 and f.task_status in (${followTaskLife.open}, ${followTaskLife.late}) order by f.id`,
     [ctx.tenantId, ids],
   )
-  const found = groupBy(rows, ({ workOrderId }) => workOrderId)
-  return new Map([...found].map(([id, some]) => [id, some.map(({ taskUserName }) => taskUserName)]))
+  const rowsByOrder = groupBy(rows, ({ workOrderId }) => workOrderId)
+  return new Map([...rowsByOrder].map(([id, some]) => [id, some.map(({ taskUserName }) => taskUserName)]))
 }
 
 type NumberInput = { readonly logisticsNos?: string; readonly workOrderNos?: string }
@@ -224,8 +224,9 @@ const ordersByNumber = async (ctx: Ctx, { logisticsNos, workOrderNos }: NumberIn
     `select w.* from work_order w where w.tenant_id = $1 and (w.logistics_no = any($2::text[]) or w.work_order_no = any($2::text[])) order by w.id`,
     [ctx.tenantId, nos],
   )
-  const seen = rows.filter((row) => seesOrder(ctx.person, row))
-  const orderOf = (no: string): WorkOrder | undefined => seen.findLast((row) => row.logisticsNo === no || row.workOrderNo === no)
+  const visibleRows = rows.filter((row) => seesOrder(ctx.person, row))
+  const orderOf = (no: string): WorkOrder | undefined =>
+    visibleRows.findLast((row) => row.logisticsNo === no || row.workOrderNo === no)
   return nos.map((no) => ({ no, order: orderOf(no) }))
 }
 const verifyNumbers = handle(verify, async (ctx, input) =>
@@ -236,12 +237,12 @@ const verifyNumbers = handle(verify, async (ctx, input) =>
   })),
 )
 const verifyWithReasons = handle(verifyMore, async (ctx, input) => {
-  const found = await ordersByNumber(ctx, input)
+  const ordersByNo = await ordersByNumber(ctx, input)
   const busy = await openTaskUsers(
     ctx,
-    found.flatMap(({ order }) => (order === undefined ? [] : [order.id])),
+    ordersByNo.flatMap(({ order }) => (order === undefined ? [] : [order.id])),
   )
-  return found.map(({ no, order }) => {
+  return ordersByNo.map(({ no, order }) => {
     const openTaskUser = busy.get(order?.id ?? '')?.[0] ?? null
     const reason = order === undefined ? '没有这个工单' : assignFault(order, false)
     return {

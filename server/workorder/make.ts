@@ -33,17 +33,17 @@ interface NewOrder {
 /** Makes a work order of each valid entry; returns for each entry the order or the reason of refusal. A refused entry writes nothing. */
 export const makeOrders = async (ctx: Ctx, entries: readonly Entry[], how: MakeOptions): Promise<readonly MakeResult[]> => {
   const checked = await checkEntries(ctx, entries, how)
-  const valid = checked.flatMap((one) => (one.ok ? [one] : []))
+  const valid = checked.flatMap((entry) => (entry.ok ? [entry] : []))
   const numbers = valid.length === 0 ? [] : await ctx.numbers('GD', valid.length)
   const newOrders = valid.map((one, i): NewOrder => ({ good: one, id: ctx.id(), no: numbers[i] ?? '' }))
   await insertAll(ctx, newOrders, how)
   await startClocks(ctx, newOrders, how)
   await publishNew(ctx, newOrders)
-  const byGood = new Map(newOrders.map((one) => [one.good, one]))
-  return checked.map((one): MakeResult => {
-    if (!one.ok) return { ok: false, reason: one.reason, field: one.field }
-    const made = byGood.get(one)
-    return { ok: true, id: made?.id ?? '', workOrderNo: made?.no ?? '', status: statusOf(one) }
+  const byGood = new Map(newOrders.map((order) => [order.good, order]))
+  return checked.map((entry): MakeResult => {
+    if (!entry.ok) return { ok: false, reason: entry.reason, field: entry.field }
+    const made = byGood.get(entry)
+    return { ok: true, id: made?.id ?? '', workOrderNo: made?.no ?? '', status: statusOf(entry) }
   })
 }
 
@@ -59,13 +59,13 @@ const insertAll = async (ctx: Ctx, fresh: readonly NewOrder[], how: MakeOptions)
   await insertRows(
     ctx.tx,
     'work_order',
-    fresh.map((one) => ({ ...headOf(one, how), ...parcelOf(one), ...handlerOf(ctx, one) })),
+    fresh.map((order) => ({ ...headOf(order, how), ...parcelOf(order), ...handlerOf(ctx, order) })),
     { all },
   )
   await insertRows(
     ctx.tx,
     'wo_goods',
-    fresh.flatMap((one) => goodsOf(one).map((line) => ({ ...line, id: ctx.id() }))),
+    fresh.flatMap((order) => goodsOf(order).map((line) => ({ ...line, id: ctx.id() }))),
     { all },
   )
 }
@@ -124,21 +124,21 @@ const handlerOf = (ctx: Ctx, { good }: NewOrder) =>
     : { claimUserId: null, claimUserName: null, claimTime: null }
 
 const goodsOf = ({ good, id }: NewOrder) =>
-  good.goods.map((one) => ({
+  good.goods.map((goods) => ({
     workOrderId: id,
-    goodsNo: one.goodsNo,
-    goodsName: one.goodsName,
-    specName: one.specName,
-    barcode: one.barcode,
-    shipQty: one.shipQty,
-    problemQty: one.problemQty,
-    priceFen: one.priceFen,
-    amountFen: one.priceFen * one.problemQty,
+    goodsNo: goods.goodsNo,
+    goodsName: goods.goodsName,
+    specName: goods.specName,
+    barcode: goods.barcode,
+    shipQty: goods.shipQty,
+    problemQty: goods.problemQty,
+    priceFen: goods.priceFen,
+    amountFen: goods.priceFen * goods.problemQty,
   }))
 
 const startClocks = async (ctx: Ctx, fresh: readonly NewOrder[], how: MakeOptions): Promise<void> => {
   const start = async (some: readonly NewOrder[], nodeCode: 1 | 2): Promise<void> => {
-    const holders = new Map(some.map((one) => [one.id, one.good]))
+    const holders = new Map(some.map((order) => [order.id, order.good]))
     const clocks = await openNode(ctx, some.map(placeOf), nodeCode, ({ id }) => {
       const good = holders.get(id)
       const assigned = nodeCode === node.accept
@@ -185,18 +185,18 @@ const publishNew = async (ctx: Ctx, fresh: readonly NewOrder[]): Promise<void> =
   })
   await changed(
     ctx,
-    fresh.map((one) => ({ resource: workOrder.id, key: one.no, op: 'put' as const, ...place(one) })),
+    fresh.map((order) => ({ resource: workOrder.id, key: order.no, op: 'put' as const, ...place(order) })),
   )
   await writeEvents(
     ctx.tx,
-    fresh.map((one) => ({
+    fresh.map((order) => ({
       type: 'workorder.created',
-      key: one.no,
+      key: order.no,
       aggregateType: 'work_order',
-      aggregateNo: one.no,
-      ...place(one),
+      aggregateNo: order.no,
+      ...place(order),
       bizDate: ctx.today,
-      payload: { typeCode: one.good.kind.typeCode, logisticsNo: one.good.entry.logisticsNo ?? null },
+      payload: { typeCode: order.good.kind.typeCode, logisticsNo: order.good.entry.logisticsNo ?? null },
       occurredAt: ctx.at,
     })),
     ctx,

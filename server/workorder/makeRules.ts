@@ -94,23 +94,23 @@ const checkEntry = async (ctx: Ctx, entry: Entry, around: EntrySources, how: Mak
   const content = trimmedOf(entry.content)
   if (lengthOf(content) < contentMin) return refusedEntry('content', '问题描述不能少于5个字')
   if (lengthOf(content) > contentMax) return refusedEntry('content', `问题描述不能超过${contentMax}个字`)
-  const found = around.found(entry)
-  const ownerNo = found?.ownerNo ?? trimmedOf(entry.ownerNo)
+  const foundOrder = around.found(entry)
+  const ownerNo = foundOrder?.ownerNo ?? trimmedOf(entry.ownerNo)
   // without a found order the work order has no warehouse, and a person limited to some warehouses could not see it, so it is refused
-  if (ownerNo === '' || !seesRow(ctx.person, found ?? { ownerNo, warehouseNo: null, sid: null }))
+  if (ownerNo === '' || !seesRow(ctx.person, foundOrder ?? { ownerNo, warehouseNo: null, sid: null }))
     return refusedEntry('logisticsNo', '未查询到订单信息')
-  if (found !== undefined && trimmedOf(entry.ownerNo) !== '' && entry.ownerNo !== found.ownerNo)
+  if (foundOrder !== undefined && trimmedOf(entry.ownerNo) !== '' && entry.ownerNo !== foundOrder.ownerNo)
     return refusedEntry('ownerNo', '货主与订单的货主不一致')
   const ownerName = around.owners.get(ownerNo)
   if (ownerName === undefined) return refusedEntry('ownerNo', '货主不存在或已停用')
-  if (found === undefined && trimmedOf(entry.shopNo) !== '' && !seesShop(ctx.person, trimmedOf(entry.shopNo)))
+  if (foundOrder === undefined && trimmedOf(entry.shopNo) !== '' && !seesShop(ctx.person, trimmedOf(entry.shopNo)))
     return refusedEntry('shopNo', '店铺不存在或已停用')
   const fault = (await attachmentFault(ctx, entry, kind, how)) ?? momentFault(ctx, entry)
   if (fault !== null) return fault
-  const open = around.open.get(`${kind.id} ${noOf(entry, found)}`)
+  const open = around.open.get(`${kind.id} ${noOf(entry, foundOrder)}`)
   if (open !== undefined) return refusedEntry('logisticsNo', sentence('A3010.open', { type: kind.typeName, no: open }))
-  const goods = goodsOf(entry, kind, found, around, how)
-  return 'ok' in goods ? goods : { ok: true, entry, kind, found, ownerNo, ownerName, content, goods: goods.list }
+  const goods = goodsOf(entry, kind, foundOrder, around, how)
+  return 'ok' in goods ? goods : { ok: true, entry, kind, found: foundOrder, ownerNo, ownerName, content, goods: goods.list }
 }
 
 const attachmentFault = async (
@@ -127,9 +127,9 @@ const attachmentFault = async (
 
 const momentFault = (ctx: Ctx, { expectTime }: Entry): CheckedEntry | null => {
   if (!expectTime) return null
-  const at = fromMoment(expectTime)
-  if (at === null) return refusedEntry('expectTime', '期望完成时间格式不正确')
-  return at.getTime() <= ctx.now ? refusedEntry('expectTime', '期望完成时间须晚于当前时间') : null
+  const expectedAt = fromMoment(expectTime)
+  if (expectedAt === null) return refusedEntry('expectTime', '期望完成时间格式不正确')
+  return expectedAt.getTime() <= ctx.now ? refusedEntry('expectTime', '期望完成时间须晚于当前时间') : null
 }
 
 /** The goods of an entry, completed from the lines of the outbound order. */
@@ -148,12 +148,12 @@ const goodsOf = (
   const orderGoods = found === undefined ? [] : around.goods(found.stockoutNo)
   const list: EnteredGoods[] = []
   for (const { goodsNo, problemQty } of entryGoods) {
-    const one = orderGoods.find((line) => line.goodsNo === goodsNo)
-    if (one === undefined) return refusedEntry('goods', `订单里没有商品${goodsNo}`)
-    if (problemQty > one.shipQty) return refusedEntry('goods', '问题数量不能大于发货数量')
-    const left = one.shipQty - around.used(kind.id, one.stockoutNo, goodsNo)
-    if (problemQty > left) return refusedEntry('goods', `商品${goodsNo}已在别的工单里登记，只剩${left}件可以登记`)
-    list.push({ ...one, problemQty })
+    const orderLine = orderGoods.find((line) => line.goodsNo === goodsNo)
+    if (orderLine === undefined) return refusedEntry('goods', `订单里没有商品${goodsNo}`)
+    if (problemQty > orderLine.shipQty) return refusedEntry('goods', '问题数量不能大于发货数量')
+    const remainingQty = orderLine.shipQty - around.used(kind.id, orderLine.stockoutNo, goodsNo)
+    if (problemQty > remainingQty) return refusedEntry('goods', `商品${goodsNo}已在别的工单里登记，只剩${remainingQty}件可以登记`)
+    list.push({ ...orderLine, problemQty })
   }
   return { list }
 }
@@ -162,8 +162,8 @@ const readSources = async (ctx: Ctx, entries: readonly Entry[]): Promise<EntrySo
   const kinds = await readKinds(ctx, [
     ...new Set(entries.flatMap(({ typeId }) => (/^\d{1,18}$/.test(typeId ?? '') ? [typeId ?? ''] : []))),
   ])
-  const found = await findAll(ctx, entries)
-  const orders = [...found.values()]
+  const foundOrders = await findAll(ctx, entries)
+  const orders = [...foundOrders.values()]
   const stockoutNos = [...new Set(orders.map(({ stockoutNo }) => stockoutNo))]
   const wantsGoods = entries.some(({ goods = [] }) => goods.length > 0)
   const goods = groupBy(wantsGoods ? await goodsOfOrders(ctx, stockoutNos) : [], ({ stockoutNo }) => stockoutNo)
@@ -173,7 +173,7 @@ const readSources = async (ctx: Ctx, entries: readonly Entry[]): Promise<EntrySo
     'select n.owner_no, n.short_name from owner n where n.tenant_id = $1 and n.owner_no = any($2::text[])',
     [ctx.tenantId, ownerNos],
   )
-  const numbers = entries.map((entry) => noOf(entry, found.get(entry)))
+  const numbers = entries.map((entry) => noOf(entry, foundOrders.get(entry)))
   const open = await ctx.tx.query<{ typeId: string; openNo: string; workOrderNo: string }>(
     `select w.type_id::text, w.open_no, w.work_order_no from work_order w
       where w.tenant_id = $1 and w.open_no = any($2::text[]) and w.type_id = any($3::bigint[])`,
@@ -181,7 +181,7 @@ const readSources = async (ctx: Ctx, entries: readonly Entry[]): Promise<EntrySo
   )
   return {
     kinds: new Map(kinds.map((kind) => [kind.id, kind])),
-    found: (entry) => found.get(entry),
+    found: (entry) => foundOrders.get(entry),
     goods: (stockoutNo) => goods.get(stockoutNo) ?? [],
     used: (typeId, stockoutNo, goodsNo) => used.get(`${typeId} ${stockoutNo} ${goodsNo}`) ?? 0,
     owners: new Map(owners.map((row) => [row.ownerNo, row.shortName])),

@@ -20,19 +20,19 @@ export interface NewMessage {
 /** Sides as bits of `read_side`. */
 export const sideBit = (side: number): number => 1 << (side - 1)
 
-const rowOf = (ctx: Ctx, side: number, workOrderId: string, one: NewMessage) => ({
+const rowOf = (ctx: Ctx, side: number, workOrderId: string, message: NewMessage) => ({
   id: ctx.id(),
   workOrderId,
-  msgType: one.msgType,
-  content: one.content,
-  attachments: one.attachments ?? [],
-  senderId: one.msgType === woMessage.system ? null : ctx.person.userId,
-  senderName: one.msgType === woMessage.system ? '系统' : ctx.person.name,
-  senderSide: one.side ?? side,
-  isInternal: one.isInternal ?? 0,
-  quoteId: one.quoteId ?? null,
-  clientId: one.clientId ?? null,
-  readSide: sideBit(one.side ?? side),
+  msgType: message.msgType,
+  content: message.content,
+  attachments: message.attachments ?? [],
+  senderId: message.msgType === woMessage.system ? null : ctx.person.userId,
+  senderName: message.msgType === woMessage.system ? '系统' : ctx.person.name,
+  senderSide: message.side ?? side,
+  isInternal: message.isInternal ?? 0,
+  quoteId: message.quoteId ?? null,
+  clientId: message.clientId ?? null,
+  readSide: sideBit(message.side ?? side),
   ...createdBy(ctx),
 })
 
@@ -61,7 +61,7 @@ export const writeMessages = async (
   messages: readonly NewMessage[],
 ): Promise<readonly string[]> => {
   const side = sideOf(ctx.person)
-  const rows = messages.map((one) => rowOf(ctx, side, order.id, one))
+  const rows = messages.map((message) => rowOf(ctx, side, order.id, message))
   await insertRows(ctx.tx, 'wo_conversation', rows)
   const counted = rows.filter(({ msgType }) => msgType !== woMessage.system)
   const forOwner = counted.filter(({ isInternal, senderSide }) => isInternal === 0 && senderSide !== woSide.owner).length

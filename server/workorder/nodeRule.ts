@@ -58,16 +58,16 @@ interface DeletedRule {
 }
 /** removeNodeRules: if one rule is outside the person's scope or missing, nothing is deleted. */
 const remove = handle(removeNodeRules, async (ctx, { ids }) => {
-  const wanted = [...new Set(ids)]
+  const distinctIds = [...new Set(ids)]
   const rows = await ctx.tx.query<DeletedRule>(
     `select r.id::text, t.type_name, r.node_code, r.owner_no, r.warehouse_no, r.sid from wo_node_rule r
        join wo_type t on t.tenant_id = $1 and t.id = r.type_id
       where r.tenant_id = $1 and r.id = any($2::bigint[]) and ${placesSeen(ctx.person)} order by r.id for update of r`,
-    [ctx.tenantId, wanted],
+    [ctx.tenantId, distinctIds],
   )
-  if (rows.length < wanted.length) throw refuse('A0404')
+  if (rows.length < distinctIds.length) throw refuse('A0404')
   for (const row of rows) await checkRemove(ctx, { ...row })
-  await ctx.tx.query('delete from wo_node_rule where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, wanted])
+  await ctx.tx.query('delete from wo_node_rule where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, distinctIds])
   await writeLogs(
     ctx,
     rows.map(({ id, typeName, nodeCode, ...place }) => ({
@@ -80,7 +80,7 @@ const remove = handle(removeNodeRules, async (ctx, { ids }) => {
   )
   await changed(
     ctx,
-    wanted.map((key) => ({ resource: nodeRule.id, key, op: 'gone' })),
+    distinctIds.map((key) => ({ resource: nodeRule.id, key, op: 'gone' })),
   )
   return { done: rows.length }
 })
@@ -100,7 +100,7 @@ const times = handle(responseTimes, async (ctx, { typeId }): Promise<readonly Re
   return Object.keys(WO_NODE).flatMap((code) =>
     defaultTimes[Number(code) as NodeCode].map((usual, i): ResponseCell => {
       const [nodeCode, priority] = [Number(code), i + 1]
-      return rows.find((one) => one.nodeCode === nodeCode && one.priority === priority) ?? { nodeCode, priority, ...usual }
+      return rows.find((row) => row.nodeCode === nodeCode && row.priority === priority) ?? { nodeCode, priority, ...usual }
     }),
   )
 })

@@ -23,10 +23,10 @@ const usersOf = ({ escalateUserIds }: Rule): readonly string[] => escalateUserId
 const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
   const types = await orderTypes(ctx)
-  const all = rows.map(merged)
-  const people = await housePeople(ctx, all.flatMap(usersOf))
+  const mergedRows = rows.map(merged)
+  const people = await housePeople(ctx, mergedRows.flatMap(usersOf))
   return rows.flatMap(({ before }, row): RuleFault[] => {
-    const now: Rule = all[row] ?? {}
+    const now: Rule = mergedRows[row] ?? {}
     const stranger = usersOf(now).find((id) => !people.has(id))
     return [
       ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),

@@ -91,18 +91,18 @@ const readWeighedGoods = handle(weighedGoods, async (ctx, input) => {
   const used = await usedQuantities(ctx, [stockoutNo])
   const usedOf = (goodsNo: string): number =>
     [...used].reduce((sum, [key, qty]) => (key.endsWith(` ${stockoutNo} ${goodsNo}`) ? sum + qty : sum), 0)
-  return (await goodsOfOrders(ctx, [stockoutNo])).map((one) => ({
-    ...plainGoods(one),
-    weightG: one.weightG,
-    imageUrl: one.imageUrl,
-    usedProblemQty: usedOf(one.goodsNo),
+  return (await goodsOfOrders(ctx, [stockoutNo])).map((goods) => ({
+    ...plainGoods(goods),
+    weightG: goods.weightG,
+    imageUrl: goods.imageUrl,
+    usedProblemQty: usedOf(goods.goodsNo),
   }))
 })
 
 /** verifyGoods: how many pieces may still be reported; without a type, all types of work orders count together. */
 const verifyPieces = handle(verifyGoods, async (ctx, { stockoutNo, goodsNo, qty, typeId }) => {
   if (!(await ordersOfNumbers(ctx, [stockoutNo])).has(stockoutNo)) throw notFound()
-  const [line] = (await goodsOfOrders(ctx, [stockoutNo])).filter((one) => one.goodsNo === goodsNo)
+  const [line] = (await goodsOfOrders(ctx, [stockoutNo])).filter((goods) => goods.goodsNo === goodsNo)
   const used = await usedQuantities(ctx, [stockoutNo])
   const usedQty = [...used].reduce((sum, [key, n]) => {
     const [type = '', ...rest] = key.split(' ')
@@ -126,7 +126,7 @@ const readOutsideGoods = handle(outsideGoods, async (ctx, { tradeNo }) => {
   return { list: (await goodsOfOrders(ctx, [order.stockoutNo])).map(plainGoods), said: '' }
 })
 
-/** Most orders in a reply. */
+/** Maximum number of orders in a reply. */
 const omsMax = 50
 /** omsOrders: by the last four digits of the receiver's number, or by the platform's number. */
 const searchOrders = handle(omsOrders, async (ctx, { keyword, ownerNo }) => {

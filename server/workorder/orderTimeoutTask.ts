@@ -1,9 +1,9 @@
 // 订单超时自动建工单 · workorder/orderTimeoutTask
 /**
- * Every ten minutes, by the timeouts of 超时配置 (floor.md §13.1): finds outbound orders that are not shipped, not pushed to their owner, or whose
- * parcel is not collected, stands still or is not delivered. Each of three levels sends a message to the roles of the rule; the third also
- * makes a work order if the rule says so. The owner's rule precedes the warehouse's, the branch's and the general one. A parcel that moved
- * on and stands still again is reported again.
+ * Every ten minutes, by the timeouts of 超时配置 (floor.md §13.1): finds outbound orders that are not shipped, not pushed to their owner, or
+ * whose parcel is not collected, stands still or is not delivered. Each of three levels sends a message to the roles of the rule; the third
+ * also makes a work order if the rule says so. The owner's rule precedes the warehouse's, the branch's and the general one. A parcel that
+ * moved on and stands still again is reported again.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
 import { parcelStage } from '#contract/rules/parcelWay'
@@ -131,7 +131,7 @@ const makeWorkOrders = async (
   const atThirdLevel = due.filter(({ level, autoWorkorder }) => level === 3 && autoWorkorder === 1)
   const typeId = atThirdLevel.length === 0 ? undefined : await typeOf(ctx, typeCode)
   if (typeId === undefined) return new Map()
-  const made = await makeOrders(
+  const newOrders = await makeOrders(
     ctx,
     atThirdLevel.map(({ stockoutNo, hours }) => ({
       typeId,
@@ -140,7 +140,7 @@ const makeWorkOrders = async (
     })),
     { source: bySystem, unasked: true },
   )
-  return new Map(made.flatMap((one, at) => (one.ok ? [[atThirdLevel[at]?.stockoutNo ?? '', one.id] as const] : [])))
+  return new Map(newOrders.flatMap((result, at) => (result.ok ? [[atThirdLevel[at]?.stockoutNo ?? '', result.id] as const] : [])))
 }
 
 const levelName = { 1: '一级', 2: '二级', 3: '三级' } as const
@@ -181,7 +181,7 @@ const sendMessages = async (
 const handlePart = async (ctx: Ctx, kind: TimeoutKind): Promise<number> => {
   const due = await dueOrders(ctx, kind)
   if (due.length === 0) return 0
-  const made = await makeWorkOrders(ctx, kind, due)
+  const newOrders = await makeWorkOrders(ctx, kind, due)
   await upsertRows(
     ctx.tx,
     'order_timeout_mark',
@@ -191,7 +191,7 @@ const handlePart = async (ctx: Ctx, kind: TimeoutKind): Promise<number> => {
       stockoutNo,
       level,
       since,
-      workOrderId: made.get(stockoutNo) ?? null,
+      workOrderId: newOrders.get(stockoutNo) ?? null,
     })),
     {
       key: ['timeoutType', 'stockoutNo'],
@@ -200,7 +200,7 @@ const handlePart = async (ctx: Ctx, kind: TimeoutKind): Promise<number> => {
       all: { createTime: ctx.at, updateTime: ctx.at },
     },
   )
-  await sendMessages(ctx, kind, due, made)
+  await sendMessages(ctx, kind, due, newOrders)
   return due.length
 }
 

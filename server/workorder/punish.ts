@@ -89,11 +89,11 @@ const move = async (
     rows.map(({ workOrderId }) => workOrderId),
     true,
   )
-  const seen = new Set(orders.map(({ id }) => id))
+  const orderIds = new Set(orders.map(({ id }) => id))
   const moved = await moveRows(
     ctx.tx,
     way,
-    rows.flatMap(({ id, workOrderId }) => (seen.has(workOrderId) ? [{ id }] : [])),
+    rows.flatMap(({ id, workOrderId }) => (orderIds.has(workOrderId) ? [{ id }] : [])),
     {
       by: ctx,
       key: ['id'],

@@ -45,7 +45,9 @@ const objectTables: Readonly<Record<number, string>> = {
       union all select c.logistics_name from logistics_company c where c.tenant_id = $1 and c.logistics_code = $2`,
   3: `select s.real_name as name from staff s where s.tenant_id = $1 and s.staff_no = $2`,
 }
-/** The name of the penalized object. Partners have no table yet, so their number is the name. @throws Refused A3010 for an unknown object */
+/**
+ * The name of the penalized object. Partners have no table yet, so their number is the name. @throws Refused A3010 for an unknown object
+ */
 const objectName = async (ctx: Ctx, { objectType, objectNo }: PunishInput): Promise<string> => {
   const table = objectTables[objectType]
   if (table === undefined) return objectNo
@@ -64,23 +66,23 @@ export const punishOrder = async (ctx: Ctx, order: WorkOrder, list: readonly Pun
   )
   const base = await punishBase(ctx, order)
   const rows = []
-  for (const one of list) {
-    const kind = kinds.find(({ id }) => id === one.punishTypeId)
+  for (const punishment of list) {
+    const kind = kinds.find(({ id }) => id === punishment.punishTypeId)
     if (kind === undefined) throw refuse('A1003', { field: '处罚类型' }, { punishTypeId: '处罚类型不存在或已停用' })
     const { baseFen, maxFen } = punishAmount({ ...kind, amountFen: Number(kind.amountFen), capFen: Number(kind.capFen) }, base)
     const yuan = (maxFen / 100).toFixed(2)
-    if (one.amountFen > maxFen) throw refuse('A3010.punish', { x: yuan }, { amountFen: `处罚金额不能大于${yuan}元` })
+    if (punishment.amountFen > maxFen) throw refuse('A3010.punish', { x: yuan }, { amountFen: `处罚金额不能大于${yuan}元` })
     rows.push({
       id: ctx.id(),
       workOrderId: order.id,
       punishTypeId: kind.id,
       punishName: kind.punishName,
-      objectType: one.objectType,
-      objectNo: one.objectNo,
-      objectName: (await objectName(ctx, one)).slice(0, 64),
+      objectType: punishment.objectType,
+      objectNo: punishment.objectNo,
+      objectName: (await objectName(ctx, punishment)).slice(0, 64),
       baseFen,
-      amountFen: one.amountFen,
-      reason: one.reason?.trim() || null,
+      amountFen: punishment.amountFen,
+      reason: punishment.reason?.trim() || null,
       status: punishLife.open,
     })
   }

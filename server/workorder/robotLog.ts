@@ -47,13 +47,13 @@ interface LockedMessage {
 }
 /** Messages by id, locked. @throws Refused A0404 if one is missing or out of scope */
 const lockMessages = async (ctx: Ctx, ids: readonly string[]): Promise<readonly LockedMessage[]> => {
-  const wanted = [...new Set(ids)]
+  const distinctIds = [...new Set(ids)]
   const rows = await ctx.tx.query<LockedMessage>(
     `select g.id::text, g.direction, g.send_status, g.retry_count, g.create_time from wo_robot_log g
       where g.tenant_id = $1 and g.id = any($2::bigint[]) and ${seenGroups(ctx.person)} order by g.id for update of g`,
-    [ctx.tenantId, wanted],
+    [ctx.tenantId, distinctIds],
   )
-  if (rows.length < wanted.length) throw refuse('A0404')
+  if (rows.length < distinctIds.length) throw refuse('A0404')
   return rows
 }
 

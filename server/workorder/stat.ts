@@ -65,8 +65,8 @@ interface StatSums extends Omit<StatRow, 'claimFen' | 'approveFen' | 'avgFinishM
 
 /** Statistics by group. A work order is late if any of its main nodes was. A user of an owner may not group by handler. */
 const rowsOf = async (ctx: Ctx, asked: StatQuery): Promise<readonly StatRow[]> => {
-  const by = (asked.groupBy ?? 'type') as StatBy
-  if (by === 'handler' && isOwnerSide(ctx.person)) throw refuse('A0400', {}, { groupBy: '不能按处理人统计' })
+  const groupBy = (asked.groupBy ?? 'type') as StatBy
+  if (groupBy === 'handler' && isOwnerSide(ctx.person)) throw refuse('A0400', {}, { groupBy: '不能按处理人统计' })
   const [start, end] = spanOf(ctx, asked)
   const p = params(ctx.tenantId, start, end)
   const seen = scopeConditions(
@@ -75,7 +75,7 @@ const rowsOf = async (ctx: Ctx, asked: StatQuery): Promise<readonly StatRow[]> =
     { owner: 'w.owner_no', warehouse: ['w.warehouse_no', 'w.sid'], shop: 'w.shop_no' },
     p,
   )
-  const { key, name } = groups[by]
+  const { key, name } = groups[groupBy]
   const done = `w.status = ${workOrderLife.done}`
   const rows = await ctx.tx.query<StatSums>(
     `select coalesce(${key}, '') as key, ${name} as name, count(*)::int as total, count(*) filter (where ${done})::int as finished,
@@ -86,7 +86,7 @@ const rowsOf = async (ctx: Ctx, asked: StatQuery): Promise<readonly StatRow[]> =
        left join (select distinct t.work_order_id from wo_timeliness t where t.tenant_id = $1 and t.is_timeout = 1 and t.lane = 1) l
          on l.work_order_id = w.id
       where ${['w.tenant_id = $1', 'w.create_time between $2 and $3', ...seen].join(' and ')}
-      group by ${key} order by ${by === 'day' ? 'key' : 'total desc, key'} limit 1000`,
+      group by ${key} order by ${groupBy === 'day' ? 'key' : 'total desc, key'} limit 1000`,
     p.values,
   )
   return rows.map(({ late, finishMs, claimFen, approveFen, ...row }) => ({

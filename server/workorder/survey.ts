@@ -140,11 +140,11 @@ const dutyOf = async (ctx: Ctx, { dutyUserId, dutyNetworkId }: SurveyInput) => {
         ])
   if (dutyUserId && user === undefined) throw refused('dutyUserId', '责任人不存在')
   if (!dutyNetworkId) return { ...none, dutyUserId: dutyUserId ?? null, dutyUserName: user?.name ?? null }
-  const found = await ctx.tx.query('select 1 from network n where n.tenant_id = $1 and n.network_id = $2', [
+  const networkRows = await ctx.tx.query('select 1 from network n where n.tenant_id = $1 and n.network_id = $2', [
     ctx.tenantId,
     dutyNetworkId,
   ])
-  if (found.length === 0) throw refused('dutyNetworkId', '责任网点不存在')
+  if (networkRows.length === 0) throw refused('dutyNetworkId', '责任网点不存在')
   return { dutyUserId: dutyUserId ?? null, dutyUserName: user?.name ?? null, dutyNetworkId }
 }
 

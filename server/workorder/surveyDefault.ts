@@ -31,13 +31,13 @@ const serving: Serving = {
 }
 
 const remove = handle(removeSurveyDefaults, async (ctx, { ids }) => {
-  const wanted = [...new Set(ids)]
+  const distinctIds = [...new Set(ids)]
   const deletedRows = await ctx.tx.query<{ typeId: string; causeCode: string; causeName: string }>(
     `delete from wo_survey_default s where s.tenant_id = $1 and s.id = any($2::bigint[])
      returning s.type_id::text, s.cause_code, s.cause_name`,
-    [ctx.tenantId, wanted],
+    [ctx.tenantId, distinctIds],
   )
-  if (deletedRows.length < wanted.length) throw refuse('A0404')
+  if (deletedRows.length < distinctIds.length) throw refuse('A0404')
   await writeLogs(
     ctx,
     deletedRows.map((row) => ({

@@ -37,7 +37,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Survey>[]): Promise<readon
             {
               row,
               field: 'conclusionTpl',
-              why: `模板里的${badPlaceholder[0]}不认识，只能用 ${[...placeholders].map((one) => `{${one}}`).join(' ')}`,
+              why: `模板里的${badPlaceholder[0]}不认识，只能用 ${[...placeholders].map((placeholder) => `{${placeholder}}`).join(' ')}`,
             },
           ]),
     ]

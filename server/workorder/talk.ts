@@ -94,14 +94,14 @@ const readNames = async ({ tx, tenantId }: Ctx, rows: readonly Stored[]): Promis
   const links = rows.flatMap(({ msgType, attachments }) => (msgType === woMessage.file ? attachments : []))
   if (links.length === 0) return () => []
   const keyOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1).slice(0, 32)
-  const found = await tx.query<{ fileKey: string; fileName: string; size: string }>(
+  const storedFiles = await tx.query<{ fileKey: string; fileName: string; size: string }>(
     'select f.file_key, f.file_name, f.file_size as size from stored_file f where f.tenant_id = $1 and f.file_key = any($2::text[])',
     [tenantId, links.map(keyOf)],
   )
-  const byKey = new Map(found.map((one) => [one.fileKey, one]))
+  const byKey = new Map(storedFiles.map((file) => [file.fileKey, file]))
   return (link) => {
-    const one = byKey.get(keyOf(link))
-    return one === undefined ? [] : [{ link, fileName: one.fileName, size: Number(one.size) }]
+    const file = byKey.get(keyOf(link))
+    return file === undefined ? [] : [{ link, fileName: file.fileName, size: Number(file.size) }]
   }
 }
 

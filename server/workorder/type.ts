@@ -70,20 +70,20 @@ const keywords = handle(setKeywords, async (ctx, input) => {
   )
   const type = types.find(({ id }) => id === input.typeId)
   if (type === undefined) throw refuse('A0404')
-  const own = wordList(input.keywords, type.keywords)
+  const ownWords = wordList(input.keywords, type.keywords)
   const others = wordList(input.excludeKeywords, type.excludeKeywords)
-  mustFit('keywords', '关键词', own)
+  mustFit('keywords', '关键词', ownWords)
   mustFit('excludeKeywords', '排除词', others)
   for (const other of types) {
     if (other.id === type.id) continue
     const otherWords = new Set(wordsOf(other.keywords).map((word) => word.toLowerCase()))
-    const taken = own.find((word) => otherWords.has(word.toLowerCase()))
-    if (taken !== undefined) {
-      const args = { word: taken, type: other.typeName }
-      throw refuse('A3030.keyword', args, { keywords: `关键词【${taken}】已被类型【${other.typeName}】使用` })
+    const takenWord = ownWords.find((word) => otherWords.has(word.toLowerCase()))
+    if (takenWord !== undefined) {
+      const args = { word: takenWord, type: other.typeName }
+      throw refuse('A3030.keyword', args, { keywords: `关键词【${takenWord}】已被类型【${other.typeName}】使用` })
     }
   }
-  const after = { keywords: own.join(','), excludeKeywords: others.join(',') }
+  const after = { keywords: ownWords.join(','), excludeKeywords: others.join(',') }
   await changeRows(ctx.tx, 'wo_type', [{ id: type.id }], { key: ['id'], all: { ...after, ...updatedBy(ctx) } })
   const before = { keywords: type.keywords, excludeKeywords: type.excludeKeywords }
   await writeLogs(ctx, [{ bizType: workOrderType.id, bizNo: type.id, action: '关键词', before, after }])

@@ -27,9 +27,9 @@ const list = serve(whiteUser, (_today, person) => ({
 }))
 
 const add = handle(addWhiteUsers, async (ctx, { userIds, scope, scopeNos, owners, warehouses }) => {
-  const wanted = [...new Set(userIds)]
-  const people = await housePeople(ctx, wanted)
-  if (people.size < wanted.length) throw refuse('A0400', {}, { userIds: '用户不存在或已停用' })
+  const distinctIds = [...new Set(userIds)]
+  const people = await housePeople(ctx, distinctIds)
+  if (people.size < distinctIds.length) throw refuse('A0400', {}, { userIds: '用户不存在或已停用' })
   const scopeInput = scope === whiteScope.owners ? owners : scope === whiteScope.warehouses ? warehouses : null
   const nos = scope === whiteScope.all ? [] : [...new Set(scopeNos ?? scopeInput ?? [])]
   const fault = await scopeFault(ctx, scope, nos)
@@ -41,18 +41,18 @@ const add = handle(addWhiteUsers, async (ctx, { userIds, scope, scopeNos, owners
     )
   await putWhiteUsers(
     ctx,
-    wanted.map((userId) => ({ userId, scope, scopeNos: nos })),
+    distinctIds.map((userId) => ({ userId, scope, scopeNos: nos })),
   )
-  return { num: wanted.length }
+  return { num: distinctIds.length }
 })
 
 const remove = handle(removeWhiteUsers, async (ctx, { ids }) => {
-  const wanted = [...new Set(ids)]
+  const distinctIds = [...new Set(ids)]
   const deletedRows = await ctx.tx.query<{ userId: string; scope: number; scopeNos: readonly string[] }>(
     `delete from wo_conversation_white_user w where w.tenant_id = $1 and w.id = any($2::bigint[]) returning w.user_id::text, w.scope, w.scope_nos`,
-    [ctx.tenantId, wanted],
+    [ctx.tenantId, distinctIds],
   )
-  if (deletedRows.length < wanted.length || !deletedRows.every(({ scope, scopeNos }) => seesAllOf(ctx, scope, scopeNos)))
+  if (deletedRows.length < distinctIds.length || !deletedRows.every(({ scope, scopeNos }) => seesAllOf(ctx, scope, scopeNos)))
     throw refuse('A0404')
   await writeLogs(
     ctx,

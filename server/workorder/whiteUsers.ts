@@ -33,8 +33,8 @@ export const scopeFault = async (ctx: Ctx, scope: number, nos: readonly string[]
       : "select w.warehouse_no || '-' || w.sid as key from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no || '-' || w.sid = any($2::text[])",
     [ctx.tenantId, nos],
   )
-  const known = new Set(rows.map(({ key }) => key))
-  const badKey = nos.find((no) => !known.has(no) || !sees(ctx, scope, no))
+  const knownKeys = new Set(rows.map(({ key }) => key))
+  const badKey = nos.find((no) => !knownKeys.has(no) || !sees(ctx, scope, no))
   return badKey === undefined ? '' : `${isOwners ? '货主' : '仓库'}不存在或无权限：${badKey}`
 }
 
@@ -50,15 +50,15 @@ export const putWhiteUsers = async (ctx: Ctx, users: readonly NewWhiteUser[]): P
     'select u.id::text, u.name, u.mobile from sys_user u where u.tenant_id = $1 and u.id = any($2::bigint[])',
     [ctx.tenantId, users.map(({ userId }) => userId)],
   )
-  const byId = new Map(people.map((one) => [one.id, one]))
+  const byId = new Map(people.map((person) => [person.id, person]))
   await upsertRows(
     ctx.tx,
     'wo_conversation_white_user',
-    users.map((one) => ({
+    users.map((user) => ({
       id: ctx.id(),
-      ...one,
-      userName: byId.get(one.userId)?.name ?? '',
-      phone: byId.get(one.userId)?.mobile ?? null,
+      ...user,
+      userName: byId.get(user.userId)?.name ?? '',
+      phone: byId.get(user.userId)?.mobile ?? null,
     })),
     { key: ['userId'], set: ['scope', 'scopeNos', 'userName', 'phone'], all: { ...createdBy(ctx), ...updatedBy(ctx) } },
   )

@@ -39,9 +39,9 @@ const peopleOf = ({ tx, tenantId }: Ctx, phones: readonly string[]): Promise<rea
     [tenantId, phones],
   )
 const personOf = (people: readonly Person[], row: Row): Person | undefined => {
-  const own = people.filter(({ mobile }) => mobile === cells.text(row, 'phone'))
+  const matchingPeople = people.filter(({ mobile }) => mobile === cells.text(row, 'phone'))
   const name = cells.text(row, 'userName')
-  return own.find((one) => one.name === name) ?? own[0]
+  return matchingPeople.find((person) => person.name === name) ?? matchingPeople[0]
 }
 /** Keys of a row's scope. A warehouse number without an account becomes a key if the warehouse has one account. */
 const nosOf = async (ctx: Ctx): Promise<(row: Row) => readonly string[]> => {

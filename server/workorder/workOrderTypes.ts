@@ -18,8 +18,8 @@ const named = (rows: readonly { readonly id: string; readonly code: string; read
       [name, id],
     ]),
   )
-  const known = new Set(rows.map(({ id }) => id))
-  return { idOf: (typed) => ids.get(typed.trim()) ?? '', has: (id) => known.has(id) }
+  const typeIds = new Set(rows.map(({ id }) => id))
+  return { idOf: (typed) => ids.get(typed.trim()) ?? '', has: (id) => typeIds.has(id) }
 }
 
 /** Types a work order can have, without categories. */

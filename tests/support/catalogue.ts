@@ -29,9 +29,9 @@ const factOf = ({ type, nullable, given, computed }: Row): string =>
 
 const head = `// 数据表 · platform/tables
 /**
- * Written from the catalogue after the migrations by \`npm run tables\`, never by hand; tests/server/schema.test.ts compares. Tables of tenants
- * and their columns but tenant_id, by the names rows bear, with the type of each: \`?\` it may be null, \`=\` an insert may leave it out and it
- * is born as its column says, \`!\` the database computes it.
+ * \`npm run tables\` writes this file from the database catalogue after the migrations; nobody edits it, and tests/server/schema.test.ts
+ * compares it with the catalogue. It has the tables of tenants with their columns in camelCase, without tenant_id, and the type of each
+ * column. \`?\`: the column may be null. \`=\`: the column has a default, so an insert may omit it. \`!\`: the database computes the column.
  */
 export const tables = {
 `

@@ -53,8 +53,8 @@ export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPie
 }
 
 /**
- * Marks found pieces that lie frozen in counted bins as seen, because the count has checked them; a different number is a difference of the
- * count. Returns their numbers by `stockKeyText`; the caller releases them.
+ * Marks found pieces that lie frozen in counted bins as seen, because the count has checked them; a different quantity is a difference of
+ * the count. Returns the quantities by `stockKeyText`; the caller releases these pieces.
  */
 export const seeByCount = async (
   ctx: Ctx,

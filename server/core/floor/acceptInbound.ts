@@ -106,7 +106,7 @@ const acceptSurplus = async (
   const surplusTask: Task = { ...task, op: { ...surplusOp, opId: `${op.opId}~1` } }
   await writeReceipts(
     ctx,
-    (decision.patch.received ?? []).map((one) => ({ task: surplusTask, one })),
+    (decision.patch.received ?? []).map((receipt) => ({ task: surplusTask, one: receipt })),
     ({ effectiveAt }) => bizDate(effectiveAt, views.settings.dayCut),
   )
   await bookStock(
@@ -172,7 +172,7 @@ const pay = async (ctx: OpsTx, views: LoadedViews, task: Task, { patch, work }: 
   await writeShares(
     ctx,
     views,
-    work.map((one) => ({ outcome, work: { ...one, skuNum: 0, lineNum: 0 } })),
+    work.map((fact) => ({ outcome, work: { ...fact, skuNum: 0, lineNum: 0 } })),
   )
 }
 

@@ -1,5 +1,5 @@
 // 作业人 · core/floor/actors
-/** The author of an operation, and whether he was allowed to do it at that moment (floor.md §16.1 actor, §9.5). */
+/** Finds the person who made an operation, and whether the person was allowed to do it at that moment (floor.md §16.1 actor, §9.5). */
 import { tempUserLife, userLife } from '#contract/rules/peopleLife'
 import type { AnyOp } from '#contract/envelope'
 import { operations, rightsFor } from '#contract/ops/decide'

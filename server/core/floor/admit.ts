@@ -77,12 +77,14 @@ export const admit = async (
   lookUp: 'all' | 'suspects',
 ): Promise<Admitted> => {
   const [incarnation, lastSeqs] = await Promise.all([lockIncarnation(ctx, batch), readLanes(ctx, batch, incoming)])
-  const suspects = incoming.filter((one) => lookUp === 'all' || one.broken !== null || one.at.seq <= incarnation.lastSeq)
+  const suspects = incoming.filter(
+    (received) => lookUp === 'all' || received.broken !== null || received.at.seq <= incarnation.lastSeq,
+  )
   const [known, setAside] = await Promise.all([
     readKnown(ctx, suspects),
     readDeadLetters(
       ctx,
-      suspects.map((one) => deadLetterNo(batch, one.text)),
+      suspects.map((suspect) => deadLetterNo(batch, suspect.text)),
     ),
   ])
   const admission = new Admission(batch, incarnation, lastSeqs)
@@ -92,7 +94,7 @@ export const admit = async (
     if (before !== undefined && isSame(before, one)) admission.answerKnown(one, before, position === 'next')
     else if (setAside.size > 0 && setAside.has(deadLetterNo(batch, one.text)))
       admission.answerSetAside(one, setAside.get(deadLetterNo(batch, one.text)) ?? null, before === undefined)
-    // later operations of the batch wait until the earlier ones come again under new numbers
+    // later operations of the batch wait until the device sends the earlier ones again under new numbers
     else if (position === 'later' && !admission.renew) admission.hold(one)
     else if (before !== undefined) admission.setDead(one, 'A1103', position === 'next')
     else if (one.op === null || one.broken !== null) admission.setDead(one, one.broken ?? 'A0400', position === 'next')
@@ -131,11 +133,11 @@ class Admission {
   }
 
   /** Returns the stored verdict unchanged. Sent under new numbers, it also counts as the next of its lane. */
-  answerKnown(one: Incoming, before: KnownRow, isNext: boolean): void {
-    this.answers.push(storedVerdict(one.at.opId, before))
+  answerKnown(incoming: Incoming, before: KnownRow, isNext: boolean): void {
+    this.answers.push(storedVerdict(incoming.at.opId, before))
     if (!isNext) return
-    this.advance(one.at)
-    this.deadLetters.push({ ...this.letterOf(one), verdict: 1, code: null })
+    this.advance(incoming.at)
+    this.deadLetters.push({ ...this.letterOf(incoming), verdict: 1, code: null })
   }
   /**
    * Answers as before. An unknown operation was set aside because its number was taken; a new identity of the device gives it a free one.
@@ -148,14 +150,14 @@ class Admission {
   hold({ at: { opId, lane } }: Incoming): void {
     this.answers.push({ opId, verdict: 'held', blockedBy: `${lane}#${(this.lanes.get(lane) ?? 0) + 1}` })
   }
-  setDead(one: Incoming, code: string, isNext: boolean): void {
-    const verdict = deadLetterVerdict(one.op)
-    this.answers.push(deadLetterAnswer(one.at.opId, code, verdict))
-    this.deadLetters.push({ ...this.letterOf(one), verdict, code })
-    if (isNext) this.advance(one.at)
+  setDead(incoming: Incoming, code: string, isNext: boolean): void {
+    const verdict = deadLetterVerdict(incoming.op)
+    this.answers.push(deadLetterAnswer(incoming.at.opId, code, verdict))
+    this.deadLetters.push({ ...this.letterOf(incoming), verdict, code })
+    if (isNext) this.advance(incoming.at)
   }
-  setAsideTaken(one: Incoming): void {
-    this.setDead(one, 'A1103', false)
+  setAsideTaken(incoming: Incoming): void {
+    this.setDead(incoming, 'A1103', false)
     this.renew = true
   }
   accept(incoming: Incoming, op: AnyOp): void {
@@ -210,7 +212,7 @@ const readKnown = async (ctx: OpsTx, incoming: readonly Incoming[]): Promise<Map
   const rows = await ctx.tx.named<KnownRow>(
     'ops_known',
     `select op_id, payload_hash, content_hash, verdict, code, msg, effects from pda_op where tenant_id = $1 and op_id = any($2::text[])`,
-    [ctx.tenantId, incoming.map((one) => one.at.opId)],
+    [ctx.tenantId, incoming.map((received) => received.at.opId)],
   )
   return new Map(rows.map((row) => [row.opId, row]))
 }
@@ -223,7 +225,7 @@ const readLanes = async (
   const rows = await ctx.tx.named<{ lane: string; lastLaneSeq: string }>(
     'ops_lanes',
     `select lane, last_lane_seq from pda_lane where tenant_id = $1 and device_id = $2 and incarnation = $3 and lane = any($4::text[])`,
-    [ctx.tenantId, batch.device.deviceId, batch.incarnation, [...new Set(incoming.map((one) => one.at.lane))]],
+    [ctx.tenantId, batch.device.deviceId, batch.incarnation, [...new Set(incoming.map((received) => received.at.lane))]],
   )
   return rows.map((row) => [row.lane, Number(row.lastLaneSeq)] as const)
 }

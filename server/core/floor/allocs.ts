@@ -61,14 +61,14 @@ export const readAllocs = async (
   ctx: OpsTx,
   lines: readonly { readonly stockoutNo: string; readonly lineNo: number }[],
 ): Promise<AllocRow[]> => {
-  const wanted = [...new Map(lines.map((line) => [`${line.stockoutNo}|${line.lineNo}`, line])).values()]
-  if (wanted.length === 0) return []
+  const lineKeys = [...new Map(lines.map((line) => [`${line.stockoutNo}|${line.lineNo}`, line])).values()]
+  if (lineKeys.length === 0) return []
   const rows = await ctx.tx.named<Row>(
     'ops_allocs',
     `select ${columns} from unnest($2::text[], $3::int[]) as k(stockout_no, line_no)
        join stock_alloc a on a.tenant_id = $1 and a.stockout_no = k.stockout_no and a.line_no = k.line_no and a.status in (${allocOpen.join(', ')})
       where a.tenant_id = $1`,
-    [ctx.tenantId, wanted.map((line) => line.stockoutNo), wanted.map((line) => line.lineNo)],
+    [ctx.tenantId, lineKeys.map((line) => line.stockoutNo), lineKeys.map((line) => line.lineNo)],
   )
   return rows.map(allocOf)
 }

@@ -15,12 +15,12 @@ const typeAndSource = { stockinType: 5, source: 2 } as const
 /** Adds the counted pieces to the open order of the truck, or to a new one. Returns the order and the line. */
 export const orderOfTruck = async (
   ctx: OpsTx,
-  one: Received,
+  receipt: Received,
   { author }: Task,
 ): Promise<Pick<Received, 'stockinNo' | 'parts'>> => {
-  const qty = one.parts.reduce((sum, part) => sum + part.qty, 0)
-  const stockinNo = (await openOrder(ctx, one.arrivalNo)) ?? (await newOrder(ctx, one, author))
-  const { goodsNo, batchNo } = one
+  const qty = receipt.parts.reduce((sum, part) => sum + part.qty, 0)
+  const stockinNo = (await openOrder(ctx, receipt.arrivalNo)) ?? (await newOrder(ctx, receipt, author))
+  const { goodsNo, batchNo } = receipt
   const [line] = await changeRows(ctx.tx, 'stockin_line', [{ stockinNo, goodsNo, batchNo, planQty: qty }], {
     key: ['stockinNo', 'goodsNo', 'batchNo'],
     add: ['planQty'],
@@ -28,7 +28,7 @@ export const orderOfTruck = async (
     returning: ['lineNo'],
     hot: true,
   })
-  const lineNo = line?.lineNo ?? (await newLine(ctx, stockinNo, one, qty))
+  const lineNo = line?.lineNo ?? (await newLine(ctx, stockinNo, receipt, qty))
   await changeRows(ctx.tx, 'stockin_order', selected(planSums, stockinNo), {
     key: ['stockinNo'],
     set: ['planQty', 'skuNum'],
@@ -54,7 +54,7 @@ const openOrder = async (ctx: OpsTx, arrivalNo: string): Promise<string | null> 
   return row?.stockinNo ?? null
 }
 
-const newOrder = async (ctx: OpsTx, one: Received, author: Task['author']): Promise<string> => {
+const newOrder = async (ctx: OpsTx, receipt: Received, author: Task['author']): Promise<string> => {
   const [stockinNo = ''] = await ctx.numbers('RK', 1)
   await insertRows(ctx.tx, 'stockin_order', [
     {
@@ -62,7 +62,7 @@ const newOrder = async (ctx: OpsTx, one: Received, author: Task['author']): Prom
       stockinNo,
       warehouseNo: ctx.warehouseNo,
       sid: ctx.sid,
-      ownerNo: one.ownerNo,
+      ownerNo: receipt.ownerNo,
       ...typeAndSource,
       isBlind: 1,
       createUserId: author.userId,
@@ -71,11 +71,11 @@ const newOrder = async (ctx: OpsTx, one: Received, author: Task['author']): Prom
       updateTime: ctx.at,
     },
   ])
-  await linkStockins(ctx, [{ arrivalNo: one.arrivalNo, stockinNo }])
+  await linkStockins(ctx, [{ arrivalNo: receipt.arrivalNo, stockinNo }])
   return stockinNo
 }
 
-const newLine = async (ctx: OpsTx, stockinNo: string, one: Received, qty: number): Promise<number> => {
+const newLine = async (ctx: OpsTx, stockinNo: string, receipt: Received, qty: number): Promise<number> => {
   const [row] = await ctx.tx.named<{ lineNo: number }>(
     'ops_blind_next',
     'select (coalesce(max(line_no), 0) + 1)::int as line_no from stockin_line where tenant_id = $1 and stockin_no = $2',
@@ -87,12 +87,12 @@ const newLine = async (ctx: OpsTx, stockinNo: string, one: Received, qty: number
       id: ctx.id(),
       stockinNo,
       lineNo,
-      ownerNo: one.ownerNo,
-      goodsNo: one.goodsNo,
+      ownerNo: receipt.ownerNo,
+      goodsNo: receipt.goodsNo,
       planQty: qty,
-      batchNo: one.batchNo,
-      produceDate: one.produceDate,
-      expireDate: one.expireDate,
+      batchNo: receipt.batchNo,
+      produceDate: receipt.produceDate,
+      expireDate: receipt.expireDate,
       createTime: ctx.at,
       updateTime: ctx.at,
     },

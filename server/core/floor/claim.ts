@@ -65,7 +65,7 @@ export const claim = async <T extends ClaimType>(
   if (!decision.ok && decision.code === codes.notFound) throw refuse(decision.code)
   if (author.stop !== null) throw refuse(author.stop)
   if (!decision.ok) throw refuse(decision.code, decision.args)
-  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const waiting = views.waiting.map((waitingOp) => storedTask(views.people, waitingOp, ctx.now))
   await decideAndWrite(opsTx, views, [task], waiting, {
     expire: false,
     store: async (now, outcomes) => {

@@ -22,7 +22,7 @@ interface KnownFields {
 const fieldsOfDocument = ({ task: { op }, before: floor }: Outcome): KnownFields => {
   if (op.opType === 'RETURN_PUTAWAY') {
     const { waveNo, returnNo, lineNo } = op.payload
-    return at(floor.returnWaves, waveNo)?.lines.find((one) => one.returnNo === returnNo && one.lineNo === lineNo) ?? {}
+    return at(floor.returnWaves, waveNo)?.lines.find((line) => line.returnNo === returnNo && line.lineNo === lineNo) ?? {}
   }
   if (op.opType === 'RETURN_PICK')
     return at(floor.returnPicks, op.payload.pickNo)?.lines.find(({ lineNo }) => lineNo === op.payload.lineNo) ?? {}

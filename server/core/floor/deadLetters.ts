@@ -107,7 +107,7 @@ export const storeDeadLetters = async (ctx: OpsTx, sender: Sender, deadLetters: 
   const { device } = sender
   const stored = await insertDeadLetters(ctx, sender, deadLetters)
   const fresh = new Set(stored.map((row) => row.asideNo))
-  const flagged = deadLetters.filter((one) => one.verdict === 2 && fresh.has(one.no))
+  const flagged = deadLetters.filter((deadLetter) => deadLetter.verdict === 2 && fresh.has(deadLetter.no))
   const exceptions = flagged.map(({ no, op, code }) => ({
     id: ctx.id(),
     opId: no,

@@ -59,13 +59,13 @@ export const decideAndWrite = async (
     writePresence(ctx, views, outcomes),
     publishChanges(ctx, views, outcomes, plan.changes),
   ])
-  const last = written.flatMap((one) => one.last ?? [])
+  const last = written.flatMap((row) => row.last ?? [])
   const learning = learningOf(ctx, views, outcomes)
   const later = await (views.isStockLocked ? bookLocked : bookShared)(ctx, views, { plan, last, learning })
   for (const { after } of written) await after?.()
   await shipWeighed(ctx, outcomes, judged.floor)
   await reallocate(ctx, views, [...plan.lost, ...lostAtCheck(views, outcomes)])
-  return { views, outcomes, revs: new Map([...written.flatMap((one) => one.revs ?? []), ...later]) }
+  return { views, outcomes, revs: new Map([...written.flatMap((row) => row.revs ?? []), ...later]) }
 }
 
 interface Booking {

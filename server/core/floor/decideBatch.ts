@@ -16,9 +16,9 @@ export interface Task {
   readonly effectiveAt: number
   readonly author: Author
   readonly deviceId: string
-  /** it is in pda_op already */
+  /** the operation is in pda_op already */
   readonly stored: boolean
-  /** it was on the device for more than 72 hours */
+  /** the operation was on the device for more than 72 hours */
   readonly isOld: boolean
 }
 export interface Outcome {

@@ -13,7 +13,7 @@ import type { LoadedViews } from './kind.ts'
 import { lockMoreStock } from './loadViews.ts'
 import { isLossOfStage, StockMoved } from './stockPlan.ts'
 
-/** More rounds would be an error of the program. */
+/** Maximum number of rounds; if more were needed, the program would be wrong. */
 const roundsMax = 5
 
 export const decideOnStock = async (
@@ -23,15 +23,15 @@ export const decideOnStock = async (
   waiting: readonly Task[],
   expire: boolean,
 ): Promise<{ readonly views: LoadedViews; readonly judged: DecidedBatch }> => {
-  let known = views
+  let currentViews = views
   for (let round = 0; round < roundsMax; round++) {
-    const judged = decideAll(known.floor, tasks, waiting, expire)
-    const outcomes = judged.outcomes.map((outcome) => withKnownGoods(known, outcome))
-    const places = await missingKeys(ctx, known, outcomes)
-    if (!known.isStockLocked && (places.length > 0 || outcomes.some((outcome) => needsLocks(known, outcome))))
+    const judged = decideAll(currentViews.floor, tasks, waiting, expire)
+    const outcomes = judged.outcomes.map((outcome) => withKnownGoods(currentViews, outcome))
+    const places = await missingKeys(ctx, currentViews, outcomes)
+    if (!currentViews.isStockLocked && (places.length > 0 || outcomes.some((outcome) => needsLocks(currentViews, outcome))))
       throw new StockMoved()
-    if (places.length === 0) return { views: known, judged: { ...judged, outcomes } }
-    known = await lockMoreStock(ctx, known, places)
+    if (places.length === 0) return { views: currentViews, judged: { ...judged, outcomes } }
+    currentViews = await lockMoreStock(ctx, currentViews, places)
   }
   throw new Error('deciding did not settle')
 }

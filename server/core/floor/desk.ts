@@ -80,20 +80,20 @@ export const atDesk = async <T extends OpType>(
   workstationNo?: string | null,
 ): Promise<void> => {
   const { name, operatorKey, rights } = ctx.person
-  const one = deskOp(ctx, at, opType, payload, opId, workstationNo == null ? {} : { workstationNo })
+  const op = deskOp(ctx, at, opType, payload, opId, workstationNo == null ? {} : { workstationNo })
   const opsTx: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
-  const views = await loadViews(opsTx, [one])
-  const decision = decide(one, views.floor, {
+  const views = await loadViews(opsTx, [op])
+  const decision = decide(op, views.floor, {
     now: ctx.now,
     operatorKey,
     operatorName: name,
     rights,
     opId,
-    ...(one.workstationNo !== undefined && { workstationNo: one.workstationNo }),
+    ...(op.workstationNo !== undefined && { workstationNo: op.workstationNo }),
   })
   if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
-  const waiting = views.waiting.map((stored) => storedTask(views.people, stored, ctx.now))
-  await decideAndWrite(opsTx, views, [deskTask(ctx, one)], waiting, { expire: false })
+  const waiting = views.waiting.map((waitingOp) => storedTask(views.people, waitingOp, ctx.now))
+  await decideAndWrite(opsTx, views, [deskTask(ctx, op)], waiting, { expire: false })
 }
 
 /** The refusal for the desktop. A1707 asks to confirm an overfilled bin; a person without that right gets A1746, which does not ask. */

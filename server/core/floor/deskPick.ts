@@ -111,13 +111,13 @@ const holdSteps = (ctx: Ctx, view: PickView, takes: string | undefined): Step[] 
 const lineSteps = (view: PickView, shorts: readonly DeskShort[], lease: number): Step[] => {
   const missing = new Map(shorts.map((short) => [short.seqNo, short]))
   const steps = view.lines.flatMap((line): Step[] => {
-    const rest = remainingQty(line)
+    const openQty = remainingQty(line)
     const short = missing.get(line.seqNo)
     missing.delete(line.seqNo)
     const { pickNo } = view
     const { seqNo, shortQty = 0, reason = 1 } = short ?? { seqNo: line.seqNo }
     return [
-      ...(rest > shortQty ? [step('PICK_LINE', pickedOf(view, line, rest - shortQty), lease)] : []),
+      ...(openQty > shortQty ? [step('PICK_LINE', pickedOf(view, line, openQty - shortQty), lease)] : []),
       ...(shortQty > 0 ? [step('PICK_SHORT', { pickNo, seqNo, shortQty, reason }, lease)] : []),
     ]
   })
@@ -169,7 +169,7 @@ const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Pro
   if (view === undefined) throw refuse('A0404')
   const tasks = opsOf(ctx, pick, plan.stepsOf(view), opId).map((op) => deskTask(ctx, op))
   refuseStopped(ctx, decideAll(views.floor, tasks, []).outcomes)
-  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const waiting = views.waiting.map((waitingOp) => storedTask(views.people, waitingOp, ctx.now))
   const { outcomes } = await decideAndWrite(opsTx, views, tasks, waiting, {
     expire: false,
     store: (now: LoadedViews, decided) => insertAtDesk(opsTx, now, decided, opId),

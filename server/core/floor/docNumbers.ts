@@ -14,7 +14,7 @@ export const docNosOf = (views: LoadedViews, op: AnyOp) =>
     (name) => truckNumber(views, name),
   )
 
-/** The document of an operation in lists. */
+/** The document number by which lists show an operation. */
 const docOf = (
   op: AnyOp,
   floor: Floor,
@@ -39,6 +39,6 @@ const docOf = (
   const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
   const { moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo } = payload
   const otherNos = [moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo, op.docNo, doc]
-  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? otherNos.find((one) => one !== undefined) ?? ''
+  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? otherNos.find((otherNo) => otherNo !== undefined) ?? ''
   return { docNo: docNo === '' ? null : truckNoOf(docNo).slice(0, 32), stockoutNo }
 }

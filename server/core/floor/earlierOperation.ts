@@ -84,11 +84,14 @@ export const withEarlierOperation = async (ctx: OpsTx, outcomes: readonly Outcom
   if (sought.size === 0) return outcomes
   const stored = await readEarlier(ctx, [...sought.values()])
   return outcomes.map((outcome, nth) => {
-    const one = sought.get(outcome)
-    if (one === undefined) return outcome
+    const soughtOp = sought.get(outcome)
+    if (soughtOp === undefined) return outcome
     const { opId } = outcome.task.op
-    const first = foundInBatch(outcomes.slice(0, nth), one) ?? stored.find((row) => row.opId !== opId && isFor(one, row))
-    return first === undefined ? outcome : { ...outcome, args: { ...outcome.args, earlier: earlierSentence(ctx, one, first) } }
+    const first =
+      foundInBatch(outcomes.slice(0, nth), soughtOp) ?? stored.find((row) => row.opId !== opId && isFor(soughtOp, row))
+    return first === undefined
+      ? outcome
+      : { ...outcome, args: { ...outcome.args, earlier: earlierSentence(ctx, soughtOp, first) } }
   })
 }
 
@@ -97,7 +100,7 @@ const isFor = ({ opType, docNo, isIt }: Sought, row: Omit<EarlierOp, 'opId' | 'n
 
 /** Searches the operations of this transaction, which are not in the table yet. */
 const foundInBatch = (outcomes: readonly Outcome[], sought: Sought): Pick<EarlierOp, 'name' | 'effectiveAt'> | undefined => {
-  const found = outcomes.findLast(
+  const earlier = outcomes.findLast(
     ({ verdict, waitingFor, before, task: { op } }) =>
       verdict === 1 &&
       waitingFor === null &&
@@ -108,7 +111,7 @@ const foundInBatch = (outcomes: readonly Outcome[], sought: Sought): Pick<Earlie
         payload: op.payload as Payload,
       }),
   )
-  return found && { name: found.task.author.operatorName, effectiveAt: new Date(found.task.effectiveAt) }
+  return earlier && { name: earlier.task.author.operatorName, effectiveAt: new Date(earlier.task.effectiveAt) }
 }
 
 const earlierSentence = (
@@ -126,9 +129,9 @@ const earlierSentence = (
 const readEarlier = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Promise<EarlierOp[]> => {
   const docNos = [...new Set(sought.map((one) => one.docNo))]
   const opTypes = [...new Set(sought.map((one) => one.opType))]
-  const found: EarlierOp[] = []
+  const earlierOps: EarlierOp[] = []
   for (const column of ['doc_no', 'stockout_no'] as const)
-    found.push(
+    earlierOps.push(
       ...(await tx.named<EarlierOp>(
         `ops_earlier_${column}`,
         `select p.op_id, p.op_type, p.doc_no, p.stockout_no, p.payload,
@@ -141,7 +144,7 @@ const readEarlier = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): 
         [tenantId, docNos, opTypes],
       )),
     )
-  return found.sort((a, b) => b.effectiveAt.getTime() - a.effectiveAt.getTime())
+  return earlierOps.sort((a, b) => b.effectiveAt.getTime() - a.effectiveAt.getTime())
 }
 
 /** `，张三 14:03 先复核了`, to be added to the message of a conflict; '' without an earlier operation. */

@@ -49,7 +49,7 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
   const about = aboutOf(outcome)
   const isProposal = outcome.isProposal === true
   const putbacks = outcome.patch.putbacks ?? []
-  const surplus = putbacks.reduce((sum, one) => sum + one.qty, 0)
+  const surplus = putbacks.reduce((sum, putback) => sum + putback.qty, 0)
   const otherOrder = outcome.args['stockoutNo']
   return {
     id: ctx.id(),
@@ -142,10 +142,10 @@ const writePutbacks = (
 
 /** The lines without the pieces that an earlier put-back task has. */
 const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
-  let left = qty
+  let remainingQty = qty
   return lines.flatMap((line) => {
-    const less = Math.min(left, line.qty)
-    left -= less
+    const less = Math.min(remainingQty, line.qty)
+    remainingQty -= less
     return less === line.qty ? [] : [{ ...line, qty: line.qty - less }]
   })
 }
@@ -154,13 +154,13 @@ const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
 const toCount = ({ patch }: Outcome): NonNullable<Patch['counts']> =>
   (patch.counts ?? []).filter(({ locationNo }) => !isOfDocument(locationNo, undefined))
 
-/** Puts bins whose stock differed from the books on the day's open 动碰盘. Returns its number; null: nothing to count. */
+/** Adds bins whose stock differed from the books to the day's open 动碰盘. Returns its document number; null: nothing to count. */
 const writeCounts = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<string | null> => {
   const bins = outcomes.flatMap(toCount)
   return bins.length === 0 ? null : countBins(ctx, bins)
 }
 
-/** Puts bins on the day's open 动碰盘, each once; returns its number. */
+/** Adds bins to the day's open 动碰盘, each once; returns its document number. */
 export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>): Promise<string> => {
   const counts = new Map(bins.map((bin) => [`${bin.locationNo}|${bin.ownerNo}|${bin.goodsNo}|${bin.batchNo}`, bin]))
   const checkNo = await openCheck(ctx)
@@ -189,7 +189,7 @@ export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>):
   return checkNo
 }
 
-/** The warehouse's 动碰盘 that has not begun; makes one if there is none. */
+/** Document number of the warehouse's 动碰盘 that has not begun; makes one if there is none. */
 const openCheck = async (ctx: OpsTx): Promise<string> => {
   const [open] = await ctx.tx.named<{ checkNo: string }>(
     'ops_check_open',

@@ -16,7 +16,7 @@ const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<
     waiting.map(({ op }) => op),
     { wait: 'not' },
   )
-  const tasks = waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const tasks = waiting.map((waitingOp) => storedTask(views.people, waitingOp, ctx.now))
   const decided = await decideAndWrite(ctx, views, [], tasks, { expire: true })
   return decided.outcomes.filter((outcome) => outcome.verdict === 2).length
 }

@@ -9,7 +9,7 @@ export type Failure =
   | 'again'
   /** the database is away, full or shutting down: the device keeps its operations and tries later */
   | 'outage'
-  /** one operation breaks the batch: it is halved until that one is alone */
+  /** one operation makes the batch fail: the batch is halved until that operation is alone */
   | 'poison'
 
 const retryCodes: readonly string[] = ['40001', '40P01', '55P03', '57014']

@@ -132,11 +132,11 @@ export class FoundPiecesPlan {
   /** Takes up to `qty` found pieces out of a place, the oldest first. */
   private takeOut(from: StockKey, qty: number): readonly FoundPieces[] {
     const taken: FoundPieces[] = []
-    let left = qty
+    let remainingQty = qty
     this.now = this.now.flatMap((pieces) => {
-      const part = isAt(pieces, from) ? Math.min(pieces.qty, left) : 0
+      const part = isAt(pieces, from) ? Math.min(pieces.qty, remainingQty) : 0
       if (part <= 0) return [pieces]
-      left -= part
+      remainingQty -= part
       taken.push({ ...pieces, qty: part })
       return part === pieces.qty ? [] : [{ ...pieces, qty: pieces.qty - part }]
     })
@@ -144,20 +144,20 @@ export class FoundPiecesPlan {
   }
 
   private put(more: FoundPieces): void {
-    const there = this.now.find((one) => one.opId === more.opId && one.isFrozen === more.isFrozen && isAt(one, more))
+    const there = this.now.find((pieces) => pieces.opId === more.opId && pieces.isFrozen === more.isFrozen && isAt(pieces, more))
     this.now =
       there === undefined
         ? [...this.now, more]
-        : this.now.map((one) => (one === there ? { ...one, qty: one.qty + more.qty } : one))
+        : this.now.map((pieces) => (pieces === there ? { ...pieces, qty: pieces.qty + more.qty } : pieces))
   }
 
   changes(): FoundPiecesChanges {
-    const known = new Map(this.before.map((pieces) => [pieces.id, pieces]))
-    const left = new Set(this.now.map((pieces) => pieces.id))
+    const beforeById = new Map(this.before.map((pieces) => [pieces.id, pieces]))
+    const remainingIds = new Set(this.now.map((pieces) => pieces.id))
     return {
-      born: this.now.filter((pieces) => !known.has(pieces.id)),
-      changed: this.now.filter((pieces) => known.has(pieces.id) && known.get(pieces.id)?.qty !== pieces.qty),
-      gone: this.before.filter((pieces) => !left.has(pieces.id)),
+      born: this.now.filter((pieces) => !beforeById.has(pieces.id)),
+      changed: this.now.filter((pieces) => beforeById.has(pieces.id) && beforeById.get(pieces.id)?.qty !== pieces.qty),
+      gone: this.before.filter((pieces) => !remainingIds.has(pieces.id)),
     }
   }
 }

@@ -32,11 +32,11 @@ export const waitingOn = async (
       order by w.doc_no, p.logistics_no, w.effective_at`,
     [ctx.tenantId, handoverNos],
   )
-  const found = new Map<string, HandoverWaiting[]>()
+  const waitingByHandover = new Map<string, HandoverWaiting[]>()
   for (const { handoverNo, parcelStatus, orderStatus, operatorName, ...row } of rows) {
     const statuses = { parcel: parcelStatus, order: orderStatus }
-    const one = { ...row, lacks: lacksOf(statuses), mayLeave: mayLeave(statuses), operatorName: operatorName ?? '' }
-    found.set(handoverNo, [...(found.get(handoverNo) ?? []), one])
+    const waitingParcel = { ...row, lacks: lacksOf(statuses), mayLeave: mayLeave(statuses), operatorName: operatorName ?? '' }
+    waitingByHandover.set(handoverNo, [...(waitingByHandover.get(handoverNo) ?? []), waitingParcel])
   }
-  return found
+  return waitingByHandover
 }

@@ -29,7 +29,7 @@ const shelvedOf = (floor: Floor, about: About): object => ({
   stagedQty: piecesIn(floor, rcvStage, about),
   ...(about.locationNo !== undefined && { binQty: piecesIn(floor, about.locationNo, about) }),
   staged: Object.values(floor.staged ?? {}).filter(
-    (one) => goodsKey(one) === goodsKey({ ownerNo: about.ownerNo ?? '', goodsNo: about.goodsNo ?? '' }),
+    (staged) => goodsKey(staged) === goodsKey({ ownerNo: about.ownerNo ?? '', goodsNo: about.goodsNo ?? '' }),
   ),
 })
 

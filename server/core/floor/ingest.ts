@@ -46,16 +46,16 @@ interface Answers {
 export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
   const { ops, unnumbered } = readOps(sent.ops)
   const batch: Batch = { ...sent, receivedAt: ctx.now }
-  const all: Answers = { results: [], lanes: new Map(), taskRevs: new Map(), renew: false }
-  for (const run of runsByWarehouse(batch.device, ops)) await bookRun(ctx, batch, run, all)
-  if (unnumbered.length > 0) all.results.push(...(await storeUnnumbered(ctx, batch, unnumbered)))
+  const answers: Answers = { results: [], lanes: new Map(), taskRevs: new Map(), renew: false }
+  for (const run of runsByWarehouse(batch.device, ops)) await bookRun(ctx, batch, run, answers)
+  if (unnumbered.length > 0) answers.results.push(...(await storeUnnumbered(ctx, batch, unnumbered)))
   const positions = new Map(ops.map(({ at }, i) => [at.opId, i]))
   return {
     serverTime: ctx.now,
-    results: all.results.sort((a, b) => (positions.get(a.opId) ?? ops.length) - (positions.get(b.opId) ?? ops.length)),
-    lanes: Object.fromEntries(all.lanes),
-    taskRevs: Object.fromEntries(all.taskRevs),
-    ...(all.renew && { renew: true }),
+    results: answers.results.sort((a, b) => (positions.get(a.opId) ?? ops.length) - (positions.get(b.opId) ?? ops.length)),
+    lanes: Object.fromEntries(answers.lanes),
+    taskRevs: Object.fromEntries(answers.taskRevs),
+    ...(answers.renew && { renew: true }),
   }
 }
 
@@ -91,11 +91,11 @@ interface Run {
  */
 const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
   const runs: (Run & { readonly ops: Incoming[] })[] = []
-  for (const one of ops) {
-    const { warehouseNo, sid } = one.op ?? runs.at(-1) ?? device
+  for (const incoming of ops) {
+    const { warehouseNo, sid } = incoming.op ?? runs.at(-1) ?? device
     const last = runs.at(-1)
-    if (last !== undefined && warehouseKey(last.warehouseNo, last.sid) === warehouseKey(warehouseNo, sid)) last.ops.push(one)
-    else runs.push({ warehouseNo, sid, ops: [one] })
+    if (last !== undefined && warehouseKey(last.warehouseNo, last.sid) === warehouseKey(warehouseNo, sid)) last.ops.push(incoming)
+    else runs.push({ warehouseNo, sid, ops: [incoming] })
   }
   return runs
 }
@@ -183,7 +183,7 @@ const bookInTransaction = async (ctx: OpsTx, batch: Batch, ops: readonly Incomin
   )
   const people = withSigns(views.people, fresh)
   const tasks = fresh.map((one) => taskOf(ctx, batch, people, one))
-  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const waiting = views.waiting.map((waitingOp) => storedTask(views.people, waitingOp, ctx.now))
   const decided = await decideAndWrite(ctx, views, tasks, waiting, {
     expire: false,
     store: (now, outcomes) => store(ctx, batch, admitted, now, outcomes),

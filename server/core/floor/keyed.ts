@@ -5,11 +5,11 @@
 export const byNumber = <T>(rows: readonly T[], key: (row: T) => string): Record<string, T> =>
   Object.fromEntries(rows.map((row) => [key(row), row]))
 export const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
-  const by = new Map<string, T[]>()
+  const groups = new Map<string, T[]>()
   for (const row of rows) {
-    const list = by.get(key(row))
-    if (list === undefined) by.set(key(row), [row])
+    const list = groups.get(key(row))
+    if (list === undefined) groups.set(key(row), [row])
     else list.push(row)
   }
-  return by
+  return groups
 }

@@ -43,14 +43,14 @@ const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing
     for (const { stockoutNo, estPackageG } of patch.orders ?? [])
       if (estPackageG !== undefined) packaging.set(stockoutNo, estPackageG)
     if (task.op.opType !== 'WEIGH_PACKAGE' || verdict !== 1) return []
-    const record = patch.records?.find((one) => one.table === 'weigh_record' && one.isValid)
-    const part = patch.parcels?.find((one) => one.weightG !== undefined)
+    const record = patch.records?.find((candidate) => candidate.table === 'weigh_record' && candidate.isValid)
+    const part = patch.parcels?.find((parcel) => parcel.weightG !== undefined)
     const result = Number(record?.values.result)
     // a simulated scale carried no goods
     if (task.op.payload.scaleNo === simulatedScaleNo) return []
     const isUsable = result === 1 || result === 5 || (result === 4 && task.op.payload.forceReason === archiveWrong)
     const order = at(before.orders, part?.stockoutNo ?? '')
-    const activeParcels = order?.parcels.filter((one) => one.status !== packageLife.off) ?? []
+    const activeParcels = order?.parcels.filter((parcel) => parcel.status !== packageLife.off) ?? []
     const [parcel] = activeParcels
     if (!isUsable || order === undefined || part?.weightG === undefined || parcel === undefined || activeParcels.length > 1)
       return []
@@ -73,12 +73,16 @@ interface Samples {
   readonly lastSamples: readonly number[]
 }
 /** The samples with these weighings added; null if no weighing is plausible. */
-const learn = (before: Samples, weighings: readonly Weighing[], sampleOf: (one: Weighing, weightG: number) => number | null) => {
+const learn = (
+  before: Samples,
+  weighings: readonly Weighing[],
+  sampleOf: (weighing: Weighing, weightG: number) => number | null,
+) => {
   let [samples, num] = [before.lastSamples, before.sampleNum]
-  for (const one of weighings) {
-    const sample = sampleOf(one, one.weightG)
+  for (const weighing of weighings) {
+    const sample = sampleOf(weighing, weighing.weightG)
     if (sample === null) continue
-    const replaced = one.beforeG === null ? null : sampleOf(one, one.beforeG)
+    const replaced = weighing.beforeG === null ? null : sampleOf(weighing, weighing.beforeG)
     if (replaced === null || !samples.includes(replaced)) num += 1
     samples = keepSamples(samples, sample, replaced)
   }
@@ -128,11 +132,11 @@ const onlyGoods = ({ lines }: OrderView): { ownerNo: string; goodsNo: string; qt
   return { ownerNo: first.ownerNo, goodsNo: first.goodsNo, qty: lines.reduce((sum, line) => sum + line.qty, 0) }
 }
 
-const grouped = (weighings: readonly Weighing[], keyOf: (one: Weighing) => string | null): Map<string, Weighing[]> => {
+const grouped = (weighings: readonly Weighing[], keyOf: (weighing: Weighing) => string | null): Map<string, Weighing[]> => {
   const groups = new Map<string, Weighing[]>()
-  for (const one of weighings) {
-    const key = keyOf(one)
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const weighing of weighings) {
+    const key = keyOf(weighing)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), weighing])
   }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -156,10 +160,10 @@ export const learningOf = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Ou
   const weighings = weighingsOf(views, outcomes)
   if (weighings.length === 0) return null
   const goods = grouped(weighings, ({ order, estPackageG }) => {
-    const one = estPackageG === null ? null : onlyGoods(order)
-    return one === null ? null : `${one.ownerNo}|${one.goodsNo}`
+    const goods = estPackageG === null ? null : onlyGoods(order)
+    return goods === null ? null : `${goods.ownerNo}|${goods.goodsNo}`
   })
-  const compositions = grouped(weighings, (one) => one.compositionKey)
+  const compositions = grouped(weighings, (weighing) => weighing.compositionKey)
   const hold = async (): Promise<LockedRows> => {
     const [ofGoods, ofCompositions] = await Promise.all([
       holdGoods<GoodsRow>(
@@ -183,7 +187,7 @@ export const learningOf = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Ou
   const write = ({ ofGoods, ofCompositions }: LockedRows): Promise<unknown> => {
     const learned = ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? []))
     const learnedWhole = ofCompositions.flatMap((row) =>
-      learnedComposition(row, compositions.get(row.compositionKey) ?? [], (one) => isEstimateFor(views, one), ctx.at),
+      learnedComposition(row, compositions.get(row.compositionKey) ?? [], (weighing) => isEstimateFor(views, weighing), ctx.at),
     )
     return Promise.all([writeGoods(ctx, learned), publishProposals(ctx, ofGoods, learned), writeCompositions(ctx, learnedWhole)])
   }
@@ -221,8 +225,8 @@ const writeCompositions = (ctx: OpsTx, rows: ReturnType<typeof learnedCompositio
   })
 
 const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
-  const now = learn(row, weighings, (one, weightG) =>
-    weightSample(weightG, one.estPackageG ?? 0, onlyGoods(one.order)?.qty ?? 0, row.grossWeightG),
+  const now = learn(row, weighings, (weighing, weightG) =>
+    weightSample(weightG, weighing.estPackageG ?? 0, onlyGoods(weighing.order)?.qty ?? 0, row.grossWeightG),
   )
   if (now === null) return []
   const { diffBp, advice } = suggestStatus(
@@ -251,10 +255,10 @@ const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
 const learnedComposition = (
   row: CompositionRow,
   weighings: readonly Weighing[],
-  countsFor: (one: Weighing) => (learned: LearnedWeight) => boolean,
+  countsFor: (weighing: Weighing) => (learned: LearnedWeight) => boolean,
   at: Date,
 ) => {
-  const now = learn(row, weighings, (one, weightG) => weightSample(weightG, 0, 1, one.estG))
+  const now = learn(row, weighings, (weighing, weightG) => weightSample(weightG, 0, 1, weighing.estG))
   if (now === null) return []
   const before = { avgWeightG: average(row.lastSamples)?.avgG ?? null, sampleNum: row.sampleNum }
   const after = { avgWeightG: now.learned?.avgG ?? null, sampleNum: now.num }

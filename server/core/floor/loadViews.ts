@@ -46,7 +46,7 @@ export const loadViews = async (
   )
   for (const stored of [...atOrders, ...loading.get(waitingAtArrivals)]) loading.named.add(stored.op)
   if (waiting.length > 0) await runLoadStep(kinds, 'again', loading)
-  const people = waiting.length === 0 ? authors : await loadPeople(ctx, [...ops, ...waiting.map((stored) => stored.op)])
+  const people = waiting.length === 0 ? authors : await loadPeople(ctx, [...ops, ...waiting.map((waitingOp) => waitingOp.op)])
   const floor: Floor = { ...emptyFloor(settings.options), workers: workersOf(people) }
   for (const kind of kinds) Object.assign(floor, kind.view?.(loading))
   return {

@@ -18,9 +18,9 @@ export class Named {
   }
   add(op: AnyOp): void {
     for (const [part, items] of Object.entries(namesOf(op)) as [string, readonly unknown[]][]) {
-      const known = this.parts.get(part) ?? new Map<string, unknown>()
-      for (const item of items) known.set(textOf(item), item)
-      this.parts.set(part, known)
+      const itemsByText = this.parts.get(part) ?? new Map<string, unknown>()
+      for (const item of items) itemsByText.set(textOf(item), item)
+      this.parts.set(part, itemsByText)
     }
   }
   /** Adds one document. */

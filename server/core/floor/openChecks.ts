@@ -8,7 +8,7 @@ import type { OpsTx } from './context.ts'
 import { groupBy } from './keyed.ts'
 import { roundQty } from './kinds/checks.ts'
 
-/** Most stock-takings sent to a device. */
+/** Maximum number of stock-takings sent to a device. */
 const checksMax = 50
 const blind = 2
 

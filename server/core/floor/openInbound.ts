@@ -18,7 +18,7 @@ import { settingsOf } from './settings.ts'
 
 type PersonTx = OpsTx & { readonly person: Person }
 
-/** Most orders, trucks and reservations sent to a device. */
+/** Maximum number of orders, trucks and reservations sent to a device. */
 const [ordersMax, trucksMax, reservationsMax] = [100, 100, 100]
 
 /** Orders that can be received, those already arrived first. */
@@ -41,9 +41,9 @@ export const readOpenStockins = async (ctx: PersonTx): Promise<readonly StockinV
                o.expect_time nulls last, o.create_time desc limit ${ordersMax}`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
-  const seen = heads.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
+  const visibleHeads = heads.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
   const more = new Map(
-    seen.map(({ stockinNo, outerNo, supplier, stockinType }) => [
+    visibleHeads.map(({ stockinNo, outerNo, supplier, stockinType }) => [
       stockinNo,
       {
         typeName: STOCKIN_TYPE[stockinType],
@@ -54,7 +54,7 @@ export const readOpenStockins = async (ctx: PersonTx): Promise<readonly StockinV
   )
   const views = await withLines(
     ctx,
-    seen.map(({ stockinNo, status, ownerNo, overRateBp, isBlind, arrivalNo }) => ({
+    visibleHeads.map(({ stockinNo, status, ownerNo, overRateBp, isBlind, arrivalNo }) => ({
       stockinNo,
       status,
       ownerNo,
@@ -109,10 +109,10 @@ export const readOwnersHere = async (
       where w.tenant_id = $1 order by w.owner_no limit 500`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
-  const seen = rows.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
-  const blind = seen.filter(({ ownerNo }) => settings.ownerOf(ownerNo).blindReceive)
+  const visibleRows = rows.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
+  const blind = visibleRows.filter(({ ownerNo }) => settings.ownerOf(ownerNo).blindReceive)
   return {
-    owners: Object.fromEntries(seen.map(({ ownerNo, name }) => [ownerNo, name])),
+    owners: Object.fromEntries(visibleRows.map(({ ownerNo, name }) => [ownerNo, name])),
     blindOwners: Object.fromEntries(blind.map(({ ownerNo }) => [ownerNo, true as const])),
   }
 }
@@ -129,7 +129,7 @@ export const readStaged = async (ctx: PersonTx): Promise<readonly StagedView[]> 
   return rows.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
 }
 
-/** Most empty bins considered per bin type, and most bins sent per kind of goods. */
+/** Maximum number of empty bins considered per bin type, and of bins sent per kind of goods. */
 const [emptyMax, binsMax] = [200, 4]
 
 /** Bins for these pieces, in the sequence in which the device suggests them, and the fixed bins of their goods. */
@@ -139,17 +139,20 @@ export const readBinsFor = async (
   goods: readonly GoodsFacts[],
 ): Promise<{ readonly bins: readonly BinChoice[]; readonly fixed: Readonly<Record<string, readonly string[]>> }> => {
   if (staged.length === 0) return { bins: [], fixed: {} }
-  const keys = [...new Map(staged.map((one) => [goodsKey(one), one])).values()]
+  const keys = [...new Map(staged.map((stagedRow) => [goodsKey(stagedRow), stagedRow])).values()]
   const fixed = await fixedBins(ctx, keys)
   const bins = await candidates(ctx, keys, [...new Set(Object.values(fixed).flat())])
-  const known = new Map(goods.map((one) => [goodsKey(one), one]))
-  const wanted = new Set(
-    staged.flatMap((one) => {
-      const facts = known.get(goodsKey(one))
-      return suggestBins(one, bins, fixed[goodsKey(one)] ?? [], facts?.abc, bulkOf(facts, one.qty)).slice(0, binsMax)
+  const goodsByKey = new Map(goods.map((goodsRow) => [goodsKey(goodsRow), goodsRow]))
+  const ownerNos = new Set(
+    staged.flatMap((stagedRow) => {
+      const facts = goodsByKey.get(goodsKey(stagedRow))
+      return suggestBins(stagedRow, bins, fixed[goodsKey(stagedRow)] ?? [], facts?.abc, bulkOf(facts, stagedRow.qty)).slice(
+        0,
+        binsMax,
+      )
     }),
   )
-  return { bins: bins.filter(({ locationNo }) => wanted.has(locationNo)), fixed }
+  return { bins: bins.filter(({ locationNo }) => ownerNos.has(locationNo)), fixed }
 }
 
 const fixedBins = async (ctx: OpsTx, keys: readonly GoodsKey[]): Promise<Readonly<Record<string, readonly string[]>>> => {
@@ -188,7 +191,7 @@ const candidates = async (ctx: OpsTx, keys: readonly GoodsKey[], fixed: readonly
         ctx,
         rows.map(({ locationNo }) => locationNo),
       )
-    ).map((one) => [one.locationNo, one]),
+    ).map((bin) => [bin.locationNo, bin]),
   )
   return rows.flatMap(({ locationNo, pickFace, pickSeq }) => {
     const view = views.get(locationNo)

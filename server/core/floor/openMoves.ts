@@ -12,7 +12,7 @@ import { seesOwner } from '../../platform/scope.ts'
 import type { OpsTx } from './context.ts'
 import { groupBy } from './keyed.ts'
 
-/** Most move orders sent to a device */
+/** Maximum number of move orders sent to a device. */
 const movesMax = 200
 
 interface HeadRow {
@@ -71,11 +71,11 @@ export const readOpenMoves = async (ctx: OpsTx & { readonly person: Person }): P
   const lines = await ctx.tx.named<LineRow>('ops_moves_open_lines', linesSql, [ctx.tenantId, heads.map(({ moveNo }) => moveNo)])
   const linesOf = groupBy(lines, (line) => line.moveNo)
   return heads.flatMap((head) => {
-    const own = linesOf.get(head.moveNo) ?? []
-    if (!own.every(({ ownerNo }) => seesOwner(ctx.person, ownerNo))) return []
-    const view = own.map(viewOf)
+    const lines = linesOf.get(head.moveNo) ?? []
+    if (!lines.every(({ ownerNo }) => seesOwner(ctx.person, ownerNo))) return []
+    const view = lines.map(viewOf)
     const rest = Object.fromEntries(
-      view.map((line, i) => [binKey(line.from, line, line.batchNo, line.quality), own[i]?.rest ?? 0]),
+      view.map((line, i) => [binKey(line.from, line, line.batchNo, line.quality), lines[i]?.rest ?? 0]),
     )
     return [{ ...head, lines: view, rest }]
   })

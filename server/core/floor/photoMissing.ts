@@ -13,7 +13,7 @@ const lateMs = 24 * 3_600_000
 /** Older operations have their message already; this limits the rows of the hourly job. */
 const oldestMs = 30 * 24 * 3_600_000
 const title = '照片未上传'
-/** Most messages of one run; the rest follow in the next. */
+/** Maximum number of messages of one run; the rest follow in the next run. */
 const messagesMax = 500
 
 interface LatePhotos {
@@ -48,7 +48,7 @@ export const photoTask: JobTask = {
       await insertRows(
         tx,
         'message',
-        late.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at })),
+        late.map((photos) => ({ ...messageOf(photos), id: services.ids.next(), createTime: at })),
       )
       await changeRows(tx, 'op_photo', late, { key: ['opId'], all: { reportedTime: at }, quiet: true })
       await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])

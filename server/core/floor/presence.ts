@@ -11,7 +11,8 @@ interface BinFields {
   readonly toLocationNo?: string
 }
 const binFieldsOf = ({ task }: Outcome): BinFields => task.op.payload as BinFields
-const locationOf = (one: Outcome): string | null => binFieldsOf(one).toLocationNo ?? binFieldsOf(one).locationNo ?? null
+const locationOf = (outcome: Outcome): string | null =>
+  binFieldsOf(outcome).toLocationNo ?? binFieldsOf(outcome).locationNo ?? null
 
 interface LastOp {
   readonly outcome: Outcome
@@ -66,7 +67,7 @@ export const writePresence = async (ctx: OpsTx, views: LoadedViews, outcomes: re
       column(({ task }) => task.deviceId),
       column(({ task }) => task.op.workstationNo ?? null),
       column(({ task }) => task.op.opType),
-      column((one) => binFieldsOf(one).flow ?? null),
+      column((outcome) => binFieldsOf(outcome).flow ?? null),
       rows.map(({ docNo }) => docNo),
       rows.map(({ locationNo }) => locationNo),
       rows.map(({ outcome }) => new Date(outcome.task.effectiveAt)),

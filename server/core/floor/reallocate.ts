@@ -49,15 +49,15 @@ export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly 
   })
   await reducePickLines(
     ctx,
-    lost.filter((one) => !one.reported),
+    lost.filter((pieces) => !pieces.reported),
   )
   const orders = await lockOrders(ctx, lost)
-  const wanted = lost.filter((one) => orders.has(one.stockoutNo))
-  if (wanted.length === 0) return
-  const results = await reserve(ctx, await demandOf(ctx, wanted))
+  const openPieces = lost.filter((pieces) => orders.has(pieces.stockoutNo))
+  if (openPieces.length === 0) return
+  const results = await reserve(ctx, await demandOf(ctx, openPieces))
   const found = reservationsOf(results)
   await writeReservations(ctx, found)
-  const repicks = await repicksOf(ctx, views, { wanted, found, orders })
+  const repicks = await repicksOf(ctx, views, { wanted: openPieces, found, orders })
   await writePicks(ctx.tx, repicks, ctx)
   await bindRepick(
     ctx,
@@ -89,13 +89,13 @@ const lockOrders = async (ctx: OpsTx, lost: readonly LostPieces[]): Promise<Map<
     `select stockout_no, owner_no, pick_no, pick_slot, status, logistics_code from stockout_order
       where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} and intercept_status <> ${interceptLife.asked}
       order by stockout_no for update`,
-    [ctx.tenantId, [...new Set(lost.map((one) => one.stockoutNo))]],
+    [ctx.tenantId, [...new Set(lost.map((pieces) => pieces.stockoutNo))]],
   )
   return new Map(rows.map((row) => [row.stockoutNo, row]))
 }
 
 const demandOf = async (ctx: OpsTx, lost: readonly LostPieces[]) => {
-  const keys = [...new Map(lost.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one])).values()]
+  const keys = [...new Map(lost.map((pieces) => [`${pieces.ownerNo}|${pieces.goodsNo}`, pieces])).values()]
   const goods = await ctx.tx.named<{ ownerNo: string; goodsNo: string; expiryManage: number; lockDay: number | null }>(
     'ops_relocate_goods',
     `select g.owner_no, g.goods_no, g.expiry_manage, g.lock_day from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
@@ -103,7 +103,7 @@ const demandOf = async (ctx: OpsTx, lost: readonly LostPieces[]) => {
     [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)],
   )
   const lines = new Map<string, LostPieces[]>()
-  for (const one of lost) lines.set(one.stockoutNo, [...(lines.get(one.stockoutNo) ?? []), one])
+  for (const pieces of lost) lines.set(pieces.stockoutNo, [...(lines.get(pieces.stockoutNo) ?? []), pieces])
   return {
     warehouseNo: ctx.warehouseNo,
     sid: ctx.sid,
@@ -124,19 +124,21 @@ interface Allocation {
 const repicksOf = async (ctx: OpsTx, views: LoadedViews, parts: Allocation): Promise<NewPick[]> => {
   const picks = await picksOf(ctx, views, parts.wanted)
   const byMain = new Map<string, Reservation[]>()
-  for (const one of parts.found) {
-    const pickNo = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)?.pickNo ?? null
+  for (const reservation of parts.found) {
+    const pickNo =
+      parts.wanted.find((lost) => lost.stockoutNo === reservation.stockoutNo && lost.lineNo === reservation.lineNo)?.pickNo ??
+      null
     const pick = pickNo === null ? undefined : picks.get(pickNo)
     if (pick === undefined) continue
     const main = pick.mainPickNo ?? pick.pickNo
-    byMain.set(main, [...(byMain.get(main) ?? []), one])
+    byMain.set(main, [...(byMain.get(main) ?? []), reservation])
   }
   if (byMain.size === 0) return []
   const numbers = await ctx.numbers('JH', byMain.size)
   const seqs = await pickSeqs(ctx, parts.found)
   const urgent = (await loadPickTypes(ctx.tx, ctx.warehouseNo, ctx.sid)).find((type) => type.pickTypeCode === URGENT_TYPE)
   return [...byMain].flatMap(([main, found], i) => {
-    const pick = picks.get(main) ?? [...picks.values()].find((one) => one.mainPickNo === main)
+    const pick = picks.get(main) ?? [...picks.values()].find((candidate) => candidate.mainPickNo === main)
     if (pick === undefined) return []
     const def = { needSeed: pick.needSeed === 1, checkMode: pick.checkMode, difficultyBp: urgent?.difficultyBp ?? 15_000 }
     const plan = planOf(pick, found, parts, seqs)
@@ -148,7 +150,7 @@ const repicksOf = async (ctx: OpsTx, views: LoadedViews, parts: Allocation): Pro
 }
 
 const picksOf = async (ctx: OpsTx, views: LoadedViews, lost: readonly LostPieces[]): Promise<Map<string, PickRow>> => {
-  const wanted = [...new Set(lost.flatMap((one) => one.pickNo ?? []))]
+  const wanted = [...new Set(lost.flatMap((pieces) => pieces.pickNo ?? []))]
   const missing = wanted.filter((pickNo) => !views.picks.has(pickNo))
   const more = missing.length === 0 ? [] : await readPicks(ctx, missing)
   return new Map([...views.picks, ...more.map((row) => [row.pickNo, row] as const)])
@@ -158,7 +160,7 @@ const pickSeqs = async (ctx: OpsTx, found: readonly Reservation[]): Promise<Read
   const rows = await ctx.tx.named<{ locationNo: string; pickSeq: number }>(
     'ops_pick_seqs',
     `select location_no, pick_seq from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4::text[])`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid, [...new Set(found.map((one) => one.locationNo))]],
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, [...new Set(found.map((reservation) => reservation.locationNo))]],
   )
   return new Map(rows.map((row) => [row.locationNo, row.pickSeq]))
 }
@@ -174,12 +176,17 @@ const planOf = (
     string,
     { one: Reservation; key: LostPieces; orders: PickOrderPlan['lines'][number]['orders'][number][] }
   >()
-  for (const one of found) {
-    const key = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)
+  for (const reservation of found) {
+    const key = parts.wanted.find((lost) => lost.stockoutNo === reservation.stockoutNo && lost.lineNo === reservation.lineNo)
     if (key === undefined) continue
-    const name = `${one.locationNo}|${key.ownerNo}|${key.goodsNo}|${one.batchNo}`
-    const stop = stops.get(name) ?? { one, key, orders: [] }
-    stop.orders.push({ stockoutNo: one.stockoutNo, lineNo: one.lineNo, slot: slotOf(one.stockoutNo), qty: one.qty })
+    const name = `${reservation.locationNo}|${key.ownerNo}|${key.goodsNo}|${reservation.batchNo}`
+    const stop = stops.get(name) ?? { one: reservation, key, orders: [] }
+    stop.orders.push({
+      stockoutNo: reservation.stockoutNo,
+      lineNo: reservation.lineNo,
+      slot: slotOf(reservation.stockoutNo),
+      qty: reservation.qty,
+    })
     stops.set(name, stop)
   }
   const seq = (locationNo: string): number => seqs.get(locationNo) ?? Number.MAX_SAFE_INTEGER
@@ -194,7 +201,7 @@ const planOf = (
       planQty: orders.reduce((sum, order) => sum + order.qty, 0),
       orders: orders.sort((a, b) => a.slot - b.slot || a.lineNo - b.lineNo),
     }))
-  const stockoutNos = [...new Set(found.map((one) => one.stockoutNo))]
+  const stockoutNos = [...new Set(found.map((reservation) => reservation.stockoutNo))]
   const uniform = (values: readonly string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
   return {
     pickTypeCode: URGENT_TYPE,

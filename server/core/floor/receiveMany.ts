@@ -28,8 +28,8 @@ export const receiptStops = async (ctx: Ctx, at: DeskPlace, parcels: readonly Pa
     returnOperators: await operatorsAmong(opsTx, [userId]),
   }
   return parcels.map((payload) => {
-    const one = deskOp(ctx, at, 'RETURN_RECEIVE', payload, '')
-    const decision = decide(one, floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId: '' })
+    const op = deskOp(ctx, at, 'RETURN_RECEIVE', payload, '')
+    const decision = decide(op, floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId: '' })
     return decision.ok ? null : deskRefusal(decision.code, decision.args, rights)
   })
 }

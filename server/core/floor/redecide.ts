@@ -43,7 +43,7 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   const task: Task = { op, effectiveAt, author, deviceId, stored: false, isOld: false }
   const decision = decideTask(task, views.floor)
   if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }
-  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const waiting = views.waiting.map((waitingOp) => storedTask(views.people, waitingOp, ctx.now))
   await decideAndWrite(ctx, views, [task], waiting, { expire: false })
   return { ok: true }
 }

@@ -33,12 +33,12 @@ export const reducePickLines = async (ctx: OpsTx, cuts: readonly Reduction[]): P
   const touched = new Map<string, LineRow>()
   const shorts = new Map<string, number>()
   for (const cut of cuts) {
-    let left = cut.qty
+    let remainingQty = cut.qty
     for (const [key, line] of lines) {
-      if (line.pickNo !== cut.pickNo || left <= 0) continue
-      const { fills, qty } = cutFrom(line.orders, cut, left)
+      if (line.pickNo !== cut.pickNo || remainingQty <= 0) continue
+      const { fills, qty } = cutFrom(line.orders, cut, remainingQty)
       if (qty === 0) continue
-      left -= qty
+      remainingQty -= qty
       const after = { ...line, shortQty: line.shortQty + qty, orders: fills }
       lines.set(key, after)
       touched.set(key, after)

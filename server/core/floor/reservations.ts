@@ -26,8 +26,8 @@ export class Reservations {
 
   /** Adds rows that were read later; known ones keep their count. */
   add(more: readonly AllocRow[]): void {
-    const known = new Set(this.rows.map(({ id }) => id))
-    this.rows.push(...more.filter(({ id }) => !known.has(id)))
+    const knownIds = new Set(this.rows.map(({ id }) => id))
+    this.rows.push(...more.filter(({ id }) => !knownIds.has(id)))
   }
 
   /** Uses up the order line's own reservation in this stock row; returns the pieces. */
@@ -50,7 +50,7 @@ export class Reservations {
 
   /** Reservations that still wait in this stock row, newest first. */
   waitingIn(stockId: string): readonly AllocRow[] {
-    return this.rows.filter((one) => one.stockId === stockId && one.status === allocLife.held).reverse()
+    return this.rows.filter((row) => row.stockId === stockId && row.status === allocLife.held).reverse()
   }
 
   release(row: AllocRow, qty: number): void {
@@ -65,28 +65,28 @@ export class Reservations {
 
   /** Takes picked pieces of the order line from the OUT-STAGEs: earlier picks first, then picks of this batch. */
   takeStaged(fill: Fill): readonly Staged[] {
-    const taken: Staged[] = []
-    let left = fill.qty
+    const takenPieces: Staged[] = []
+    let remainingQty = fill.qty
     for (const row of this.rows) {
-      const qty = row.status === allocLife.staged && isOf(row, fill) ? Math.min(row.qty, left) : 0
+      const qty = row.status === allocLife.staged && isOf(row, fill) ? Math.min(row.qty, remainingQty) : 0
       if (qty <= 0) continue
-      left -= qty
+      remainingQty -= qty
       row.qty -= qty
       this.writes.push({ kind: 'use', id: row.id, qty })
-      taken.push({ locationNo: row.locationNo, batchNo: row.batchNo, qty })
+      takenPieces.push({ locationNo: row.locationNo, batchNo: row.batchNo, qty })
     }
     // the pick may be booked in the same batch: a check that waited for it is decided with it
     for (const [i, write] of this.writes.entries()) {
-      const qty = write.kind === 'stage' && isOf(write, fill) ? Math.min(write.qty, left) : 0
+      const qty = write.kind === 'stage' && isOf(write, fill) ? Math.min(write.qty, remainingQty) : 0
       if (write.kind !== 'stage' || qty <= 0) continue
-      left -= qty
+      remainingQty -= qty
       this.writes[i] = { ...write, qty: write.qty - qty }
-      taken.push({ locationNo: write.key.locationNo, batchNo: write.batchNo, qty })
+      takenPieces.push({ locationNo: write.key.locationNo, batchNo: write.batchNo, qty })
     }
-    return taken
+    return takenPieces
   }
 
   private ownIn(stockId: string | undefined, fill: Fill): AllocRow | undefined {
-    return this.rows.find((one) => isOf(one, fill) && one.stockId === stockId && one.qty > 0)
+    return this.rows.find((row) => isOf(row, fill) && row.stockId === stockId && row.qty > 0)
   }
 }

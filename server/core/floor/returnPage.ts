@@ -16,7 +16,7 @@ import type { OpsTx } from './context.ts'
 import { pickColumns, type PickRow, pickViewOf, waveColumns, type WaveRow, waveViewOf } from './kinds/returnWaves.ts'
 import { returnColumns, type ReturnRow, returnViewOf } from './returnRows.ts'
 
-/** Most rows of each list sent to a device. The newest are sent, because the oldest are rarely worked on. */
+/** Maximum rows of each list sent to a device. The newest rows are sent, because the oldest are rarely worked on. */
 const noticesMax = 20_000
 const parcelsMax = 2_000
 const sentMax = 3_000

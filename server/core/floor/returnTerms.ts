@@ -99,5 +99,5 @@ export const operatorsAmong = async (
       where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.is_disabled = 0 and o.user_id = any($4::bigint[])`,
     [tx.tenantId, warehouseNo, sid, [...new Set(userIds)]],
   )
-  return Object.fromEntries(rows.map(({ userId, opTypes }) => [`U${userId}`, opTypes.flatMap((one) => worksOf[one] ?? [])]))
+  return Object.fromEntries(rows.map(({ userId, opTypes }) => [`U${userId}`, opTypes.flatMap((opType) => worksOf[opType] ?? [])]))
 }

@@ -22,7 +22,7 @@ class StageMoved extends Error {
 export const sameStage = async (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]): Promise<void> => {
   const goods = outcomes.flatMap(({ task: { op } }) => (op.opType === 'PUTAWAY_LINE' ? [op.payload] : []))
   const seen = new Set(goods.map(goodsKey))
-  const known = Object.values(floor.staged ?? {}).filter((one) => seen.has(goodsKey(one)) && one.qty > 0)
+  const known = Object.values(floor.staged ?? {}).filter((staged) => seen.has(goodsKey(staged)) && staged.qty > 0)
   const [found] = await ctx.tx.named<{ lines: number }>(
     'ops_staged_count',
     `select count(*)::int as lines from staged_goods g

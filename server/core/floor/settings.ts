@@ -131,8 +131,8 @@ export const settingsOf = async (ctx: OpsTx): Promise<Settings> => {
   const byKey = cache.get(ctx.services) ?? new Map<string, { settings: Settings; until: number }>()
   cache.set(ctx.services, byKey)
   const key = `${ctx.tenantId}|${ctx.warehouseNo}|${ctx.sid}`
-  const known = byKey.get(key)
-  if (known !== undefined && known.until > performance.now()) return known.settings
+  const cached = byKey.get(key)
+  if (cached !== undefined && cached.until > performance.now()) return cached.settings
   const settings = await read(ctx)
   if (byKey.size > 1000) byKey.clear()
   byKey.set(key, { settings, until: performance.now() + keepMs })
@@ -167,9 +167,13 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
 const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx): Settings => {
   const operate = row?.operate ?? null
   const here = placeKey(warehouseNo, sid)
-  const weights = mostSet(row?.weights ?? [], (one) => [placeKey(one.warehouse_no, one.sid), one.owner_no, one.shop_no])
-  const spots = mostSet(row?.spots ?? [], (one) => [placeKey(one.warehouse_no, one.sid), one.owner_no])
-  const owners = mostSet(row?.owners ?? [], (one) => [placeKey(one.warehouse_no, one.sid), one.owner_no])
+  const weights = mostSet(row?.weights ?? [], (weight) => [
+    placeKey(weight.warehouse_no, weight.sid),
+    weight.owner_no,
+    weight.shop_no,
+  ])
+  const spots = mostSet(row?.spots ?? [], (spot) => [placeKey(spot.warehouse_no, spot.sid), spot.owner_no])
+  const owners = mostSet(row?.owners ?? [], (owner) => [placeKey(owner.warehouse_no, owner.sid), owner.owner_no])
   const weightOf = (ownerNo: string, shopNo: string): WeightRow | undefined => weights(here, ownerNo, shopNo)
   const manualWeighAllowed = weightOf('*', '*')?.manual_allowed === 1
   return {
@@ -190,9 +194,9 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
     dayCut: row?.dayCut ?? '00:00',
     keepsConsumables: operate?.consumable_negative === 0,
     carriers: new Map(
-      (row?.carriers ?? []).map((one) => [
-        one.logistics_code,
-        { name: one.logistics_name, noPattern: one.no_pattern, volumeRatio: one.volume_ratio },
+      (row?.carriers ?? []).map((carrier) => [
+        carrier.logistics_code,
+        { name: carrier.logistics_name, noPattern: carrier.no_pattern, volumeRatio: carrier.volume_ratio },
       ]),
     ),
     coefficients: (row?.coefficients ?? []).map(coefficientFrom),

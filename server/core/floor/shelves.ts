@@ -16,7 +16,7 @@ interface StockRow extends ShelfRow {
   readonly locationNo: string
 }
 
-/** Most home bins shown for one kind of goods: its fixed bins first, then picking bins that hold it. */
+/** Maximum number of home bins shown for one kind of goods: its fixed bins first, then picking bins that contain it. */
 const homesMax = 3
 
 const shelfSql = `
@@ -68,14 +68,14 @@ export const readShelves = async (
     readLocations(ctx, locationNos),
   ])
   const rowsOf = groupBy(rows, (row) => row.locationNo)
-  const locationOf = new Map(locations.map((one) => [one.locationNo, one]))
+  const locationOf = new Map(locations.map((location) => [location.locationNo, location]))
   return locationNos.map((locationNo) => {
     const location = locationOf.get(locationNo) ?? noBin(locationNo)
-    const seen = (rowsOf.get(locationNo) ?? []).filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
+    const visibleRows = (rowsOf.get(locationNo) ?? []).filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
     return {
       locationNo,
-      rows: seen.map(({ locationNo: _here, ...row }) => row),
-      location: { ...location, holds: location.holds.map((one) => (seesOwner(ctx.person, one.ownerNo) ? one : hiddenGoods)) },
+      rows: visibleRows.map(({ locationNo: _here, ...row }) => row),
+      location: { ...location, holds: location.holds.map((hold) => (seesOwner(ctx.person, hold.ownerNo) ? hold : hiddenGoods)) },
       takenAt: ctx.now,
     }
   })

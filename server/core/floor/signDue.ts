@@ -23,7 +23,7 @@ const flagUnsigned = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void>
     ops.map(({ op }) => op),
     { wait: 'not' },
   )
-  const tasks = ops.map((one) => storedTask(views.people, one, ctx.now))
+  const tasks = ops.map((op) => storedTask(views.people, op, ctx.now))
   const flagged = tasks.flatMap((task) => {
     const code = stopOf(task, views)
     return code === null ? [] : [flaggedOf(task, code, views)]

@@ -73,7 +73,7 @@ export const writeSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: 
   const signs = outcomes.flatMap(({ task, patch }) => (patch.signs ?? []).map((sign) => ({ ...sign, opId: task.op.opId })))
   for (const { badgeCode, startTime, signType, at, opId } of signs) {
     const worker = people.workers.get(badgeCode)
-    const auth = worker && authsOf(worker).find((one) => one.startTime === startTime)
+    const auth = worker && authsOf(worker).find((candidate) => candidate.startTime === startTime)
     if (worker === undefined || auth === undefined) continue
     after.set(auth.authId, afterSign(after.get(auth.authId) ?? auth, signType, at))
     signedWorkers.set(badgeCode, worker)

@@ -64,8 +64,8 @@ export const planStock = async (ctx: OpsTx, views: LoadedViews, outcomes: readon
         planner.find(outcome, move, outcome.patch.stock?.slice(i).find((next) => next.from === move.to)?.to ?? '')
       else await planner.move(outcome, move)
     for (const short of outcome.patch.shorts ?? []) planner.short(outcome, short)
-    const taken = planner.lost.slice(before).filter(({ reported }) => !reported)
-    if (taken.length > 0 && moving.slice(n + 1).some((later) => reliesOn(later, taken))) throw new TakenTogether()
+    const takenPieces = planner.lost.slice(before).filter(({ reported }) => !reported)
+    if (takenPieces.length > 0 && moving.slice(n + 1).some((later) => reliesOn(later, takenPieces))) throw new TakenTogether()
   }
   return planner.plan()
 }
@@ -75,7 +75,7 @@ const reliesOn = ({ task, patch }: Outcome, taken: readonly LostPieces[]): boole
   task.deviceId !== deskDevice &&
   (patch.pickLines ?? [])
     .flatMap(({ fills, shortFills = [] }) => [...fills, ...shortFills])
-    .some((fill) => taken.some((one) => one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo))
+    .some((fill) => taken.some((pieces) => pieces.stockoutNo === fill.stockoutNo && pieces.lineNo === fill.lineNo))
 
 /** Order lines whose reservations the moves and shorts touch. */
 const linesOf = (outcomes: readonly Outcome[]): { readonly stockoutNo: string; readonly lineNo: number }[] =>
@@ -147,11 +147,11 @@ class Planner {
    */
   find(outcome: Outcome, move: StockMove, target: string): void {
     const to = this.keyOf(move.to, move)
-    let left = move.qty
+    let remainingQty = move.qty
     for (const from of this.foundPieces.elsewhere(to, target)) {
-      const qty = Math.min(this.foundPieces.frozenAt(from), this.rowAt(from).freeze, left)
+      const qty = Math.min(this.foundPieces.frozenAt(from), this.rowAt(from).freeze, remainingQty)
       if (qty <= 0) continue
-      left -= qty
+      remainingQty -= qty
       const dates = this.rowAt(from).state
       this.change(outcome, from, { qty: -qty, alloc: 0, freeze: -qty, flowType: flow.move, remark: againRemark })
       this.change(outcome, to, { qty, alloc: 0, freeze: qty, flowType: flow.move, remark: againRemark, dates })
@@ -160,9 +160,9 @@ class Planner {
       if (from.locationNo === excStage && target === excStage)
         this.reportedAgain.set(opId, (this.reportedAgain.get(opId) ?? 0) + qty)
     }
-    if (left === 0) return
-    this.change(outcome, to, { qty: left, alloc: 0, freeze: left, flowType: move.flowType, remark: move.remark })
-    this.foundPieces.add(outcome.task.op.opId, to, left)
+    if (remainingQty === 0) return
+    this.change(outcome, to, { qty: remainingQty, alloc: 0, freeze: remainingQty, flowType: move.flowType, remark: move.remark })
+    this.foundPieces.add(outcome.task.op.opId, to, remainingQty)
   }
 
   /**
@@ -171,17 +171,17 @@ class Planner {
    */
   private async takeOut(outcome: Outcome, move: StockMove, from: StockKey): Promise<number> {
     const row = this.rowAt(from)
-    const own = (move.allocated ?? []).reduce((sum, fill) => sum + this.reservations.use(row.state?.stockId, fill), 0)
-    const lack = Math.max(move.qty - own - (row.qty - row.alloc - row.freeze), 0)
+    const ownReserved = (move.allocated ?? []).reduce((sum, fill) => sum + this.reservations.use(row.state?.stockId, fill), 0)
+    const lack = Math.max(move.qty - ownReserved - (row.qty - row.alloc - row.freeze), 0)
     if (lack > 0 && !this.views.isStockLocked) throw new StockMoved()
     const foundHere = Math.min(this.foundPieces.frozenAt(from), row.freeze)
     const foundQty = Math.min(foundHere, lack)
     const frozenQty = Math.min(row.freeze - foundHere, lack - foundQty)
-    const taken = await this.takeFromOthers(row, lack - foundQty - frozenQty, move)
-    const newlyFound = this.findBeyond(outcome, from, lack - foundQty - frozenQty - taken)
+    const takenQty = await this.takeFromOthers(row, lack - foundQty - frozenQty, move)
+    const newlyFound = this.findBeyond(outcome, from, lack - foundQty - frozenQty - takenQty)
     this.change(outcome, from, {
       qty: -move.qty,
-      alloc: -(own + taken),
+      alloc: -(ownReserved + takenQty),
       freeze: -(foundQty + frozenQty + newlyFound),
       flowType: move.flowType,
       remark: move.remark,
@@ -221,14 +221,14 @@ class Planner {
     if (need <= 0 || row.state === undefined) return 0
     const { stockId } = row.state
     this.reservations.add(await readAllocsOfRows(this.ctx, [stockId]))
-    let left = need
+    let remainingQty = need
     for (const alloc of this.reservations.waitingIn(stockId)) {
-      const qty = Math.min(alloc.qty, left)
+      const qty = Math.min(alloc.qty, remainingQty)
       if (qty <= 0) continue
-      left -= qty
+      remainingQty -= qty
       this.release(alloc, qty, key)
     }
-    return need - left
+    return need - remainingQty
   }
 
   /** A short: the reservation ends, and pieces the books still show as free are frozen until the bin is counted (§7.3). */

@@ -23,7 +23,7 @@ import { pickView } from './kinds/picks/view.ts'
 import { readTotes, totesAround } from './kinds/totes.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
-/** Most totes in a pack. For others the device asks the server, and reports if it has no network. */
+/** Maximum number of totes in a pack. For other totes the device queries the server; without network it shows a message. */
 const totesMax = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
@@ -55,11 +55,11 @@ export const taskPack = async (ctx: Asked, pickNo: string, isAllowed: (pick: Pic
     picks: { [pickNo]: pickView(pick, { lines, seeds: await readSeeds(ctx, [pick]), toteOf, inside }) },
     totes: { ...Object.fromEntries(sentTotes.map((tote) => [tote.toteNo, tote])), ...parts.totes },
     ...(nearTotes.length > totesMax && { totesCut: true }),
-    goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
+    goods: Object.fromEntries(goods.map((goodsRow) => [goodsKey(goodsRow), goodsRow])),
     consumables: Object.fromEntries(
-      (await consumablesOf(ctx, settings)).flatMap((one) => [
-        [one.consumableNo, one] as const,
-        [one.barcode || one.consumableNo, one] as const,
+      (await consumablesOf(ctx, settings)).flatMap((facts) => [
+        [facts.consumableNo, facts] as const,
+        [facts.barcode || facts.consumableNo, facts] as const,
       ]),
     ),
   }
@@ -120,7 +120,7 @@ const ordersWith = async (
       row,
       {
         lines: lines.filter((line) => line.stockoutNo === row.stockoutNo),
-        packages: packages.filter((one) => one.stockoutNo === row.stockoutNo),
+        packages: packages.filter((parcel) => parcel.stockoutNo === row.stockoutNo),
         openPickNos: repicks.get(row.stockoutNo) ?? [],
       },
       settings,
@@ -128,7 +128,7 @@ const ordersWith = async (
   )
   return {
     orders: Object.fromEntries(orders.map((order) => [order.stockoutNo, order])),
-    parcels: Object.fromEntries(packages.map((one) => [one.logisticsNo, one.stockoutNo])),
+    parcels: Object.fromEntries(packages.map((parcel) => [parcel.logisticsNo, parcel.stockoutNo])),
     totes: Object.fromEntries(totes.map((tote) => [tote.toteNo, tote])),
   }
 }

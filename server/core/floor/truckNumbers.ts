@@ -2,7 +2,7 @@
 import { at } from '#contract/ops/at'
 import type { LoadedViews } from './kind.ts'
 
-/** Number of a truck. An offline device names a truck that it entered itself by the operation id; any other name is returned as it is. */
+/** Document number of a truck. An offline device names a truck that it entered itself by the operation id; other names stay as they are. */
 export const truckNumber = ({ floor, truckNumbers }: LoadedViews, name: string): string =>
   truckNumbers.get(name) ?? at(floor.arrivals, name)?.arrivalNo ?? name
 

@@ -88,7 +88,7 @@ const shareBpsOf = (paid: readonly { readonly share: Share; readonly pointE4: nu
   const shareBps: number[] = []
   for (const ofOperation of groupBy([...paid.entries()], ([, { share }]) => share.outcome.task.op.opId).values()) {
     const points = ofOperation.map(([, one]) => one.pointE4)
-    const shares = points.some((one) => one > 0) ? dividedBy(wholeBp, points) : equalShares(points.length)
+    const shares = points.some((point) => point > 0) ? dividedBy(wholeBp, points) : equalShares(points.length)
     for (const [n, [i, { share }]] of ofOperation.entries()) shareBps[i] = share.work.shareBp ?? shares[n] ?? 0
   }
   return shareBps

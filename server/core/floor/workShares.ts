@@ -103,11 +103,11 @@ export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promis
 const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]> => {
   const keys = [...new Set(shares.flatMap(({ work }) => work.operatorKey ?? []))]
   if (keys.length === 0) return [...shares]
-  const people = new Map((await findTaskPeople(ctx.tx, { keys })).map((one) => [one.operatorKey, one]))
+  const people = new Map((await findTaskPeople(ctx.tx, { keys })).map((person) => [person.operatorKey, person]))
   return shares.map((share) => {
-    const one = people.get(share.work.operatorKey ?? '')
-    if (one === undefined) return share
-    const { operatorKey, userId, name, tempUserId } = one
+    const person = people.get(share.work.operatorKey ?? '')
+    if (person === undefined) return share
+    const { operatorKey, userId, name, tempUserId } = person
     return { ...share, who: { operatorKey, operatorId: userId, name, tempUserId }, isAllowed: true }
   })
 }

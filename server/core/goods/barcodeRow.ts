@@ -12,7 +12,7 @@ export interface GivenCode {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly code: string
-  /** the other goods with this barcode and these are put on the white list too */
+  /** these goods, and the other goods with this barcode, are put on the white list too */
   readonly alsoWhite?: boolean
 }
 export interface BarcodeRow {
@@ -25,7 +25,7 @@ export interface BarcodeRow {
 }
 type Goods = Pick<BarcodeRow, 'ownerNo' | 'goodsNo'>
 
-/** Most barcodes of one kind of goods (floor.md §3.2 G1). */
+/** Maximum number of barcodes of one kind of goods (floor.md §3.2 G1). */
 const barcodeMax = 50
 
 /** Fault of a typed barcode, '' if none (floor.md §3.1). */
@@ -41,7 +41,7 @@ const whiteGoods = async (ctx: Ctx, given: readonly GivenCode[]): Promise<Readon
   const rows = await ctx.tx.query<Goods>(
     `select owner_no, goods_no from goods_white_list
       where tenant_id = $1 and white_type = 1 and effect_date <= $2 and (expire_date is null or expire_date >= $2) and owner_no = any($3::text[])`,
-    [ctx.tenantId, ctx.today, [...new Set(given.map((one) => one.ownerNo))]],
+    [ctx.tenantId, ctx.today, [...new Set(given.map((givenCode) => givenCode.ownerNo))]],
   )
   return new Set(rows.map(goodsKey))
 }
@@ -54,7 +54,12 @@ const storedCodes = (ctx: Ctx, given: readonly GivenCode[]): Promise<GivenCode[]
       union
      select b.owner_no, b.goods_no, b.barcode from goods_barcode b
       where b.tenant_id = $1 and (b.owner_no, b.goods_no) in (select o, n from unnest($3::text[], $4::text[]) as k(o, n))`,
-    [ctx.tenantId, given.map((one) => one.code), given.map((one) => one.ownerNo), given.map((one) => one.goodsNo)],
+    [
+      ctx.tenantId,
+      given.map((givenCode) => givenCode.code),
+      given.map((givenCode) => givenCode.ownerNo),
+      given.map((givenCode) => givenCode.goodsNo),
+    ],
   )
 
 /**
@@ -66,24 +71,26 @@ export const codeFaults = async (ctx: Ctx, given: readonly GivenCode[]): Promise
   if (given.length === 0) return []
   const white = await whiteGoods(ctx, given)
   const [codesOf, carriers] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
-  for (const one of await storedCodes(ctx, given)) {
-    addTo(codesOf, goodsKey(one), one.code)
-    addTo(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
+  for (const storedCode of await storedCodes(ctx, given)) {
+    addTo(codesOf, goodsKey(storedCode), storedCode.code)
+    addTo(carriers, `${storedCode.ownerNo}|${storedCode.code}`, storedCode.goodsNo)
   }
   const storedBefore = new Map([...codesOf].map(([key, codes]) => [key, new Set(codes)]))
-  for (const one of given) addTo(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
-  return given.map((one) => {
-    const form = barcodeForm(one.code)
+  for (const givenCode of given) addTo(carriers, `${givenCode.ownerNo}|${givenCode.code}`, givenCode.goodsNo)
+  return given.map((givenCode) => {
+    const form = barcodeForm(givenCode.code)
     if (form !== '') return form
-    const key = goodsKey(one)
-    if (storedBefore.get(key)?.has(one.code) === true) return null
+    const key = goodsKey(givenCode)
+    if (storedBefore.get(key)?.has(givenCode.code) === true) return null
     const mayShare = (goodsNo: string): boolean =>
-      one.alsoWhite === true || (white.has(key) && white.has(goodsKey({ ...one, goodsNo })))
-    const other = [...(carriers.get(`${one.ownerNo}|${one.code}`) ?? [])].find((no) => no !== one.goodsNo && !mayShare(no))
-    if (other !== undefined) return refuse('A1031', { barcode: one.code, goodsNo: other })
+      givenCode.alsoWhite === true || (white.has(key) && white.has(goodsKey({ ...givenCode, goodsNo })))
+    const other = [...(carriers.get(`${givenCode.ownerNo}|${givenCode.code}`) ?? [])].find(
+      (no) => no !== givenCode.goodsNo && !mayShare(no),
+    )
+    if (other !== undefined) return refuse('A1031', { barcode: givenCode.code, goodsNo: other })
     const ofGoods = codesOf.get(key) ?? new Set()
-    if (!ofGoods.has(one.code) && ofGoods.size >= barcodeMax) return `一个商品最多${barcodeMax}个条码`
-    addTo(codesOf, key, one.code)
+    if (!ofGoods.has(givenCode.code) && ofGoods.size >= barcodeMax) return `一个商品最多${barcodeMax}个条码`
+    addTo(codesOf, key, givenCode.code)
     return null
   })
 }

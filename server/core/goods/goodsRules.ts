@@ -121,13 +121,13 @@ const keyOf = (row: Goods): string => `${row.ownerNo ?? ''}|${row.goodsNo ?? ''}
 /** Pieces in stock of goods that are to become goods without stock. */
 const stockOf = async (ctx: Ctx, rows: readonly Goods[]): Promise<ReadonlyMap<string, number>> => {
   if (rows.length === 0) return new Map()
-  const found = await ctx.tx.query<{ key: string; qty: string }>(
+  const stockRows = await ctx.tx.query<{ key: string; qty: string }>(
     `select concat_ws('|', s.owner_no, s.goods_no) as key, sum(s.qty) as qty from stock s
       where s.tenant_id = $1 and (s.owner_no, s.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
       group by s.owner_no, s.goods_no having sum(s.qty) > 0`,
     [ctx.tenantId, rows.map((row) => row.ownerNo ?? ''), rows.map((row) => row.goodsNo ?? '')],
   )
-  return new Map(found.map((row) => [row.key, Number(row.qty)]))
+  return new Map(stockRows.map((row) => [row.key, Number(row.qty)]))
 }
 
 const becomesStockless = ({ before, body }: Coming<Goods>): boolean =>
@@ -145,22 +145,22 @@ const newCodes = (
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Goods>[]): Promise<readonly RuleFault[]> => {
-  const all = rows.map(merged)
+  const mergedRows = rows.map(merged)
   const owner = await ownerFaults(
     ctx,
-    all.map((row) => row.ownerNo ?? ''),
+    mergedRows.map((row) => row.ownerNo ?? ''),
   )
   const stockQtys = await stockOf(ctx, rows.filter(becomesStockless).map(merged))
-  const given = rows.flatMap(newCodes)
-  const codes = await codeFaults(ctx, given)
+  const enteredCodes = rows.flatMap(newCodes)
+  const codes = await codeFaults(ctx, enteredCodes)
   return rows.flatMap((coming, row): RuleFault[] => {
-    const now: Goods = all[row] ?? {}
+    const now: Goods = mergedRows[row] ?? {}
     const ownerNo = now.ownerNo ?? ''
     const ownerWhy = coming.before === null ? owner(ownerNo) : seesOwner(ctx.person, ownerNo) ? '' : `无货主权限：${ownerNo}`
     if (ownerWhy !== '') return [{ row, field: 'ownerNo', why: ownerWhy }]
-    const rowFaults = given.flatMap((one, i): RuleFault[] => {
+    const rowFaults = enteredCodes.flatMap((enteredCode, i): RuleFault[] => {
       const why = codes[i]
-      return one.row === row && why !== undefined && why !== null ? [{ row, field: one.field, why }] : []
+      return enteredCode.row === row && why !== undefined && why !== null ? [{ row, field: enteredCode.field, why }] : []
     })
     const day = dayFault(now)
     if (day !== null) rowFaults.push({ row, field: day[0], why: day[1] })
@@ -236,7 +236,7 @@ export const adoptWeights = async (
   const rows = await comingOf(
     ctx,
     goodsTable,
-    weights.map((one) => ({ ...one })),
+    weights.map((weight) => ({ ...weight })),
     true,
   )
   const complete = (coming: Coming<Goods>): Columns => {

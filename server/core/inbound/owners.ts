@@ -14,9 +14,9 @@ export const ownerFault = async (
        from owner o where o.tenant_id = $1 and o.owner_no = any($2::text[])`,
     [tenantId, documents.map(({ head }) => word(head, 'ownerNo'))],
   )
-  const known = new Map(rows.map((row) => [row.ownerNo, row.isParent]))
+  const isParentByOwner = new Map(rows.map((row) => [row.ownerNo, row.isParent]))
   return (ownerNo) => {
-    const isParent = known.get(ownerNo)
+    const isParent = isParentByOwner.get(ownerNo)
     if (isParent === undefined) return refuse('A1739.owner', { ownerNo })
     if (!seesOwner(person, ownerNo)) return refuse('A1739.reason', { reason: `无货主权限：${ownerNo}` })
     return isParent ? refuse('A1014') : null

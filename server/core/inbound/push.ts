@@ -84,7 +84,7 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
 interface QueuedReceipt {
   readonly request: ErpReceipt
 }
-/** Most receipts of one order, because pieces may be added after the first receipt was sent. */
+/** Maximum number of receipts of one order; further receipts report pieces that came after the first one. */
 const receiptsMax = 20
 const readQueued = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<QueuedReceipt[]> =>
   ctx.tx.query<QueuedReceipt>(
@@ -95,10 +95,10 @@ const readQueued = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<Que
 /** The line with the pieces not reported yet; empty if all were reported. */
 const notReported = (line: Line, before: readonly QueuedReceipt[]): Line[] => {
   if (before.length === 0) return [line]
-  const same = before.flatMap(({ request }) =>
+  const earlierLines = before.flatMap(({ request }) =>
     request.lines.filter((one) => one.lineNo === line.lineNo && one.batchNo === line.batchNo),
   )
-  const goodQty = line.goodQty - same.reduce((sum, one) => sum + one.goodQty, 0)
-  const defectQty = line.defectQty - same.reduce((sum, one) => sum + one.defectQty, 0)
+  const goodQty = line.goodQty - earlierLines.reduce((sum, reported) => sum + reported.goodQty, 0)
+  const defectQty = line.defectQty - earlierLines.reduce((sum, reported) => sum + reported.defectQty, 0)
   return goodQty > 0 || defectQty > 0 ? [{ ...line, goodQty, defectQty }] : []
 }

@@ -56,13 +56,13 @@ const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]
        join unnest($2::text[], $3::text[]) as n(owner_no, outer_no) on n.owner_no = o.owner_no and n.outer_no = o.outer_no where o.tenant_id = $1`,
     [tenantId, fromFile.map(({ head }) => head.ownerNo ?? ''), fromFile.map(({ head }) => head.outerNo ?? '')],
   )
-  const known = new Set(rows.map((row) => `${row.ownerNo}|${row.outerNo}|${row.stockinType}`))
+  const existingKeys = new Set(rows.map((row) => `${row.ownerNo}|${row.outerNo}|${row.stockinType}`))
   const times = new Map<string, number>()
   for (const { key } of fromFile) times.set(key, (times.get(key) ?? 0) + 1)
   return fromFile.flatMap(({ document, head, key }): EntryFault[] => {
     if ((times.get(key) ?? 0) > 1)
       return [{ document, line: null, field: 'outerNo', why: refuseFor('同一单号的货主/仓库/类型必须一致') }]
-    return known.has(`${key}|${head.stockinType ?? 0}`)
+    return existingKeys.has(`${key}|${head.stockinType ?? 0}`)
       ? [{ document, line: null, field: 'outerNo', why: refuseFor(`外部单号已存在：${head.outerNo ?? ''}`) }]
       : []
   })

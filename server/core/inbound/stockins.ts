@@ -183,8 +183,8 @@ const endReceivingRows = `
    order by o.stockin_no for update of o`
 
 /**
- * 收货完成 of orders in 收货中: moves them to 待上架, or further if some or all pieces are put away already. `full`
- * takes only orders whose lines are all received, and no blind order, whose plan does not tell what still comes. Returns the ended orders.
+ * 收货完成 of orders in 收货中: moves them to 待上架, or further if some or all pieces are put away already. `full` takes only orders whose lines are
+ * all received, and no blind order, whose plan does not show what is still to come. Returns the ended orders.
  */
 export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full: boolean): Promise<readonly StockinState[]> => {
   const ways = [toPutaway, toShelving, receivedToDone] as const

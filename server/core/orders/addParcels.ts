@@ -12,7 +12,7 @@ import { findDockings, type Docking } from './docking.ts'
 import { floorTold, ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 import { dockingOf, drawNumbers, dueColumns, requestOf, writeUse, type Due, type DueRow, type Got } from './waybill.ts'
 
-/** Most parcels of an order (A1313). */
+/** Maximum number of parcels of an order (A1313). */
 const parcelsMax = 50
 
 export interface MadeParcel {
@@ -206,7 +206,7 @@ const numbersOf = async (
       if (range.logisticsNo === null) throw refuse('A2231', { name: due.range ?? '' })
       return { seq, due, logisticsNo: range.logisticsNo }
     }
-    const answer = answers.find((one) => one.packageNo === due.request.packageNo)
+    const answer = answers.find((candidate) => candidate.packageNo === due.request.packageNo)
     if (answer?.ok !== true) throw refuse('A1316', { msg: answer?.error ?? '没有返回面单号' })
     return { seq, due, logisticsNo: answer.logisticsNo }
   })

@@ -25,14 +25,14 @@ export const advanceWaves = async (
   ctx: { readonly tx: Tx; readonly tenantId: number; readonly at: Date },
   waveNos: readonly (string | null)[],
 ): Promise<void> => {
-  const wanted = [...new Set(waveNos.filter((no) => no !== null))].sort()
-  if (wanted.length === 0) return
+  const distinctNos = [...new Set(waveNos.filter((no) => no !== null))].sort()
+  if (distinctNos.length === 0) return
   await ctx.tx.named(
     'ops_waves_lock',
     'select 1 from wave where tenant_id = $1 and wave_no = any($2::text[]) order by wave_no for update',
-    [ctx.tenantId, wanted],
+    [ctx.tenantId, distinctNos],
   )
-  await moveRowsApart(ctx.tx, [toReleased, toPicking, toPicked, toDone], selected(waveStates, wanted, ctx.at), {
+  await moveRowsApart(ctx.tx, [toReleased, toPicking, toPicked, toDone], selected(waveStates, distinctNos, ctx.at), {
     by: { at: ctx.at },
     key: ['waveNo'],
     keep: ['finishTime'],

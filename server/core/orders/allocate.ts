@@ -35,12 +35,12 @@ export interface Reservation {
 export const allocateOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AllocateResult> => {
   const allocated: string[] = []
   const short: string[] = []
-  for (let left = stockoutNos; left.length > 0;) {
-    const demand = await loadDemand(ctx, left)
+  for (let remainingNos = stockoutNos; remainingNos.length > 0;) {
+    const demand = await loadDemand(ctx, remainingNos)
     const result = await serveDemand(ctx, demand)
     allocated.push(...result.allocated)
     short.push(...result.short)
-    left = demand.others
+    remainingNos = demand.others
   }
   return { allocated, short }
 }
@@ -67,7 +67,8 @@ export const reserve = async (ctx: AllocCtx, demand: Wanted): Promise<Map<string
     const shelves = await loadShelves(ctx, demand)
     const results = divide(demand.orders, shelves, ctx.today, demand.expiry)
     const need = new Map<string, number>()
-    for (const one of reservationsOf(results)) need.set(one.stockId, (need.get(one.stockId) ?? 0) + one.qty)
+    for (const reservation of reservationsOf(results))
+      need.set(reservation.stockId, (need.get(reservation.stockId) ?? 0) + reservation.qty)
     const unlocked = [...need.keys()].filter((id) => !lockedQtys.has(id))
     for (const [id, avail] of await lockShelves(ctx, unlocked)) lockedQtys.set(id, avail)
     if ([...need].every(([id, qty]) => (lockedQtys.get(id) ?? 0) >= qty)) {
@@ -111,12 +112,12 @@ export const writeReservations = async (ctx: AllocCtx, reservations: readonly Re
     [
       ctx.tenantId,
       reservations.map(() => ctx.id()),
-      reservations.map((one) => one.stockoutNo),
-      reservations.map((one) => one.lineNo),
-      reservations.map((one) => one.stockId),
-      reservations.map((one) => one.locationNo),
-      reservations.map((one) => one.batchNo),
-      reservations.map((one) => one.qty),
+      reservations.map((reservation) => reservation.stockoutNo),
+      reservations.map((reservation) => reservation.lineNo),
+      reservations.map((reservation) => reservation.stockId),
+      reservations.map((reservation) => reservation.locationNo),
+      reservations.map((reservation) => reservation.batchNo),
+      reservations.map((reservation) => reservation.qty),
       ctx.at,
     ],
   )
@@ -126,9 +127,9 @@ export const writeReservations = async (ctx: AllocCtx, reservations: readonly Re
     selected(
       `select u.stockout_no, u.line_no, sum(u.qty)::int as alloc_qty
          from unnest($2::text[], $3::int[], $4::int[]) as u(stockout_no, line_no, qty) group by u.stockout_no, u.line_no`,
-      reservations.map((one) => one.stockoutNo),
-      reservations.map((one) => one.lineNo),
-      reservations.map((one) => one.qty),
+      reservations.map((reservation) => reservation.stockoutNo),
+      reservations.map((reservation) => reservation.lineNo),
+      reservations.map((reservation) => reservation.qty),
     ),
     { key: ['stockoutNo', 'lineNo'], add: ['allocQty'], all: { updateTime: ctx.at }, hot: true },
   )
@@ -203,7 +204,7 @@ const writeTrail = async (
         order,
         type: 'stockout.short',
         key: `${order.stockoutNo}-${order.version + 1}`,
-        payload: { goodsNo: shorts.map((one) => one.goodsNo), shortQty: shorts.map((one) => one.qty) },
+        payload: { goodsNo: shorts.map((pieces) => pieces.goodsNo), shortQty: shorts.map((pieces) => pieces.qty) },
       }
     }),
   ])

@@ -44,7 +44,7 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
   }
   await expandSuites(
     ctx,
-    passed.filter((one) => one.expanded),
+    passed.filter((order) => order.expanded),
   )
   await writePassed(ctx, passed, context)
   await openPostbackDue(
@@ -62,7 +62,7 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
     ctx,
     context.orders.filter((order) => changedFaults.has(order.stockoutNo)),
   )
-  return { passed: passed.map((one) => one.order.stockoutNo), failed }
+  return { passed: passed.map((passedOrder) => passedOrder.order.stockoutNo), failed }
 }
 
 interface PassedOrder {
@@ -143,9 +143,9 @@ const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: Audit
 const total = (lines: readonly AuditLine[], measure: (line: AuditLine) => number | null): number | null => {
   let sum = 0
   for (const line of lines) {
-    const one = measure(line)
-    if (one === null) return null
-    sum += one * line.qty
+    const measured = measure(line)
+    if (measured === null) return null
+    sum += measured * line.qty
   }
   return sum
 }
@@ -154,7 +154,7 @@ const expandSuites = async (ctx: Ctx, passed: readonly PassedOrder[]): Promise<v
   if (passed.length === 0) return
   await ctx.tx.query('delete from stockout_line where tenant_id = $1 and stockout_no = any($2)', [
     ctx.tenantId,
-    passed.map((one) => one.order.stockoutNo),
+    passed.map((passedOrder) => passedOrder.order.stockoutNo),
   ])
   await insertRows(
     ctx.tx,
@@ -211,7 +211,7 @@ const logLineOf = ({ order }: PassedOrder): Said => ({ stockoutNo: order.stockou
 const toAllocate = transitionOf(orderLife, 'job audit', orderLife.toAllocate)
 const writePassed = async (ctx: Ctx, passed: readonly PassedOrder[], context: AuditContext): Promise<void> => {
   if (passed.length === 0) return
-  const composed = passed.map((one) => ({ ...one, compositionKey: compositionKey(one.lines) }))
+  const composed = passed.map((passedOrder) => ({ ...passedOrder, compositionKey: compositionKey(passedOrder.lines) }))
   const learned = await loadCompositions(
     ctx,
     composed.map(({ order, compositionKey: key }) => ({ ...order, compositionKey: key })),
@@ -250,7 +250,7 @@ const writePassed = async (ctx: Ctx, passed: readonly PassedOrder[], context: Au
     'stockout_line',
     selected(
       renamedLines,
-      passed.map((one) => one.order.stockoutNo),
+      passed.map((passedOrder) => passedOrder.order.stockoutNo),
     ),
     {
       key: ['id'],

@@ -90,8 +90,8 @@ export const loadAuditContext = async (ctx: Ctx, stockoutNos: readonly string[])
     entered: await enteredOf(ctx.tx, [...new Set(orders.map((order) => order.ownerNo))]),
     weightUseOf,
     pieceG: (order, line) => {
-      const known = goods.get(`${line.ownerNo}|${line.goodsNo}`)
-      return known === undefined ? null : pieceWeightG(known.weights, weightUseOf(order))
+      const goodsFacts = goods.get(`${line.ownerNo}|${line.goodsNo}`)
+      return goodsFacts === undefined ? null : pieceWeightG(goodsFacts.weights, weightUseOf(order))
     },
   }
 }
@@ -199,12 +199,12 @@ const distinct = (keys: readonly GoodsKey[]): GoodsKey[] => [
 ]
 
 const loadSuites = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<string, { goodsNo: string; qty: number }[]>> => {
-  const wanted = distinct(keys)
+  const distinctKeys = distinct(keys)
   const rows = await ctx.tx.query<{ ownerNo: string; suiteGoodsNo: string; itemGoodsNo: string; qty: number }>(
     `select s.owner_no, s.suite_goods_no, s.item_goods_no, s.qty from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
        join goods_suite_item s on s.tenant_id = $1 and s.owner_no = k.owner_no and s.suite_goods_no = k.goods_no
       where s.tenant_id = $1 order by s.owner_no, s.suite_goods_no, s.item_goods_no`,
-    [ctx.tenantId, wanted.map((key) => key.ownerNo), wanted.map((key) => key.goodsNo)],
+    [ctx.tenantId, distinctKeys.map((key) => key.ownerNo), distinctKeys.map((key) => key.goodsNo)],
   )
   const suites = new Map<string, { goodsNo: string; qty: number }[]>()
   for (const row of rows) {
@@ -215,7 +215,7 @@ const loadSuites = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<stri
 }
 
 const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<string, AuditGoods>> => {
-  const wanted = distinct(keys)
+  const distinctKeys = distinct(keys)
   const rows = await ctx.tx.query<{
     ownerNo: string
     goodsNo: string
@@ -242,7 +242,7 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
        left join goods_avg_weight a on a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no
       where g.tenant_id = $1`,
-    [ctx.tenantId, wanted.map((key) => key.ownerNo), wanted.map((key) => key.goodsNo)],
+    [ctx.tenantId, distinctKeys.map((key) => key.ownerNo), distinctKeys.map((key) => key.goodsNo)],
   )
   return new Map(
     rows.map((row) => [

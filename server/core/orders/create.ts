@@ -27,9 +27,9 @@ export const createOrders = async (ctx: Ctx, newOrders: readonly NewOrder[]): Pr
   orders.forEach((order, i) => {
     if (faults[i] === undefined && !first.has(sourceKey(order))) first.set(sourceKey(order), i)
   })
-  const wanted = orders.filter((order, i) => first.get(sourceKey(order)) === i)
-  const known = await existingNos(ctx, wanted)
-  const fresh = wanted.filter((order) => !known.has(sourceKey(order)))
+  const distinctOrders = orders.filter((order, i) => first.get(sourceKey(order)) === i)
+  const existing = await existingNos(ctx, distinctOrders)
+  const fresh = distinctOrders.filter((order) => !existing.has(sourceKey(order)))
   const numbers = fresh.length === 0 ? [] : await ctx.numbers('CK', fresh.length)
   const drafts = fresh.map((order, i) => draftOf(order, numbers[i] ?? '', goods))
   const insertedNos = await insertHeads(ctx, drafts)
@@ -37,14 +37,14 @@ export const createOrders = async (ctx: Ctx, newOrders: readonly NewOrder[]): Pr
   await insertLines(ctx, inserted, goods)
   await writeTrail(ctx, inserted)
   const createdElsewhere = drafts.filter((draft) => !insertedNos.has(draft.stockoutNo)).map((draft) => draft.order)
-  for (const [key, no] of await existingNos(ctx, createdElsewhere)) known.set(key, no)
+  for (const [key, no] of await existingNos(ctx, createdElsewhere)) existing.set(key, no)
   const numberOf = new Map(inserted.map((draft) => [sourceKey(draft.order), draft.stockoutNo]))
   return orders.map((order, i): OrderEntry => {
     const fault = faults[i]
     if (fault !== undefined) return fault
     const ownNo = numberOf.get(sourceKey(order))
     const created = ownNo !== undefined && first.get(sourceKey(order)) === i
-    return { ok: true, stockoutNo: ownNo ?? known.get(sourceKey(order)) ?? '', created }
+    return { ok: true, stockoutNo: ownNo ?? existing.get(sourceKey(order)) ?? '', created }
   })
 }
 
@@ -183,16 +183,16 @@ const insertLines = async (ctx: Ctx, drafts: readonly Draft[], goods: OrderGoods
     'stockout_line',
     drafts.flatMap(({ stockoutNo, order: { ownerNo, lines } }) =>
       lines.map((line, i) => {
-        const known = goods.get(`${ownerNo}|${line.goodsNo}`)
+        const goodsFacts = goods.get(`${ownerNo}|${line.goodsNo}`)
         return {
           id: ctx.id(),
           stockoutNo,
           lineNo: i + 1,
           ownerNo,
           goodsNo: line.goodsNo,
-          goodsName: known?.name ?? line.goodsName ?? null,
-          specName: known?.spec ?? null,
-          barcode: known?.barcode ?? null,
+          goodsName: goodsFacts?.name ?? line.goodsName ?? null,
+          specName: goodsFacts?.spec ?? null,
+          barcode: goodsFacts?.barcode ?? null,
           qty: line.qty,
           isGift: line.isGift ?? 0,
           priceFen: typeof line.priceE4 === 'number' ? String(roundHalfUp(line.priceE4, 100)) : null,

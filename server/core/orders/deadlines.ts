@@ -44,9 +44,9 @@ export const loadDueTimes = async (ctx: Ctx, shopNos: readonly string[]): Promis
   const exceptions: Exceptions = rules.size === 0 ? new Map() : await calendarAround(ctx)
   return (order) => {
     const rule = rules.get(order.shopNo)
-    const found = rule && dueBy(rule.content as DeliveryContent, order, (one) => isWorkday(one, exceptions))
-    if (rule !== undefined && found)
-      return { deadline: new Date(found.deadline), ruleId: rule.historyId, lineIndex: found.lineIndex }
+    const dueTime = rule && dueBy(rule.content as DeliveryContent, order, (day) => isWorkday(day, exceptions))
+    if (rule !== undefined && dueTime)
+      return { deadline: new Date(dueTime.deadline), ruleId: rule.historyId, lineIndex: dueTime.lineIndex }
     const usual = dueBy(usualDelivery, { ...order, payTime: order.payTime ?? order.tradeTime }, () => true)
     return { deadline: new Date(usual?.deadline ?? order.tradeTime.getTime()), ruleId: null, lineIndex: null }
   }

@@ -73,14 +73,14 @@ export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Prom
   )
   const head = rows[0]
   if (head === undefined) return { orders: [], expiry: {}, warehouseNo: '', sid: '', others: [] }
-  const here = rows.filter((row) => row.warehouseNo === head.warehouseNo && row.sid === head.sid)
+  const ordersHere = rows.filter((row) => row.warehouseNo === head.warehouseNo && row.sid === head.sid)
   const lines = await ctx.tx.query<LineRow>(
     `select l.stockout_no, l.line_no, l.owner_no, l.goods_no, l.qty - l.alloc_qty as open, l.batch_require,
             g.goods_type, g.expiry_manage, g.lock_day
        from stockout_line l join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
       where l.tenant_id = $1 and l.stockout_no = any($2) and l.qty > l.alloc_qty
       order by l.stockout_no, l.line_no`,
-    [ctx.tenantId, here.map((row) => row.stockoutNo)],
+    [ctx.tenantId, ordersHere.map((row) => row.stockoutNo)],
   )
   const linesOf = new Map<string, LineRow[]>()
   for (const line of lines) if (line.goodsType !== VIRTUAL_GOODS) push(linesOf, line.stockoutNo, line)
@@ -88,8 +88,8 @@ export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Prom
   return {
     warehouseNo: head.warehouseNo,
     sid: head.sid,
-    others: rows.filter((row) => !here.includes(row)).map((row) => row.stockoutNo),
-    orders: here
+    others: rows.filter((row) => !ordersHere.includes(row)).map((row) => row.stockoutNo),
+    orders: ordersHere
       .map((row) => orderOf(row, linesOf.get(row.stockoutNo) ?? []))
       .sort((a, b) => (sequence.get(a.stockoutNo) ?? 0) - (sequence.get(b.stockoutNo) ?? 0)),
     expiry: Object.fromEntries(
@@ -141,7 +141,7 @@ interface ShelfRow {
  */
 export const loadShelves = async (ctx: AllocCtx, demand: Wanted): Promise<StockRow[]> => {
   const lines = demand.orders.flatMap((order) => order.lines)
-  const wanted = new Set(lines.map((line) => `${line.ownerNo}|${line.goodsNo}`))
+  const goodsKeys = new Set(lines.map((line) => `${line.ownerNo}|${line.goodsNo}`))
   const rows = await ctx.tx.named<ShelfRow>(
     'stock_shelves',
     `select id, location_no, location_type, owner_no, goods_no, batch_no, expire_date, in_date, avail_qty
@@ -163,7 +163,7 @@ export const loadShelves = async (ctx: AllocCtx, demand: Wanted): Promise<StockR
   )
   return rows.flatMap((row): StockRow[] => {
     const pickSeq = bins.get(row.locationNo)
-    if (pickSeq === undefined || !wanted.has(`${row.ownerNo}|${row.goodsNo}`)) return []
+    if (pickSeq === undefined || !goodsKeys.has(`${row.ownerNo}|${row.goodsNo}`)) return []
     return [
       {
         stockId: row.id,

@@ -37,10 +37,10 @@ export const drawRange = async (ctx: Ctx, dockingId: string, n: number): Promise
   if (!range) return []
   const [next, to] = [Number(range.next), Number(range.to)]
   const count = Math.min(n, to - next + 1)
-  const left = to - next - count + 1
-  const rows = await moveRowsApart(ctx.tx, [toEmpty], [{ id: dockingId, status: left > 0 ? null : toEmpty.to }], {
+  const remaining = to - next - count + 1
+  const rows = await moveRowsApart(ctx.tx, [toEmpty], [{ id: dockingId, status: remaining > 0 ? null : toEmpty.to }], {
     ...quietWrite,
-    all: { noNext: next + count, remainNum: left },
+    all: { noNext: next + count, remainNum: remaining },
   })
   await writeLowEvents(ctx, rows, new Map([[dockingId, count]]))
   return Array.from({ length: count }, (_, at) => rangeNo({ prefix: range.prefix, to }, next + at))
@@ -55,16 +55,16 @@ const balances = `
 /** Takes numbers from the recorded balances. A docking without a balance is unlimited and is not written. */
 export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Promise<void> => {
   if (dockingIds.length === 0) return
-  const taken = new Map<string, number>()
-  for (const id of dockingIds) taken.set(id, (taken.get(id) ?? 0) + 1)
-  const ids = [...taken.keys()].toSorted()
-  const left = selected(
+  const takenByDocking = new Map<string, number>()
+  for (const id of dockingIds) takenByDocking.set(id, (takenByDocking.get(id) ?? 0) + 1)
+  const ids = [...takenByDocking.keys()].toSorted()
+  const balanceRows = selected(
     balances,
     ids,
-    ids.map((id) => taken.get(id) ?? 0),
+    ids.map((id) => takenByDocking.get(id) ?? 0),
   )
-  const rows = await moveRowsApart(ctx.tx, [toEmpty], left, { ...quietWrite, set: ['remainNum'], hot: true })
-  await writeLowEvents(ctx, rows, taken)
+  const rows = await moveRowsApart(ctx.tx, [toEmpty], balanceRows, { ...quietWrite, set: ['remainNum'], hot: true })
+  await writeLowEvents(ctx, rows, takenByDocking)
 }
 
 /** Writes `docking.low` once, when the rest falls below the warning. */
@@ -73,8 +73,8 @@ const writeLowEvents = (ctx: Ctx, rows: readonly Balance[], taken: ReadonlyMap<s
     ctx.tx,
     rows
       .filter(({ id, remainNum, warnNum }) => {
-        const left = remainNum ?? 0
-        return left < warnNum && left + (taken.get(id) ?? 0) >= warnNum
+        const remaining = remainNum ?? 0
+        return remaining < warnNum && remaining + (taken.get(id) ?? 0) >= warnNum
       })
       .map((row) => ({
         type: 'docking.low',

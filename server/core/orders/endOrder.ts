@@ -118,7 +118,7 @@ const withoutPick = `
     from stockout_order where tenant_id = $1 and stockout_no = $2 for update`
 /**
  * Clears an ended order: its parcels become void, its waybill number is recycled (and never goes to another order), and it leaves its wave
- * and pick order. `isStopped` says that the order was intercepted.
+ * and pick order. `isStopped`: the order was intercepted.
  */
 export const close = async (ctx: Ctx, order: Order, isStopped: boolean, reason: string): Promise<void> => {
   const { stockoutNo } = order
@@ -140,12 +140,12 @@ export const close = async (ctx: Ctx, order: Order, isStopped: boolean, reason: 
 
 /** Writes one use-log row of type 2 (回收) per number; the caller informs the carrier, outside of the transaction. */
 const recycleWaybills = async (ctx: Ctx, order: Order): Promise<void> => {
-  const taken = await ctx.tx.query<{ dockingId: string; logisticsCode: string; logisticsNo: string; packageNo: string }>(
+  const waybills = await ctx.tx.query<{ dockingId: string; logisticsCode: string; logisticsNo: string; packageNo: string }>(
     `select docking_id, logistics_code, logistics_no, package_no from waybill_use_log
       where tenant_id = $1 and stockout_no = $2 and use_type = 1`,
     [ctx.tenantId, order.stockoutNo],
   )
-  for (const row of taken)
+  for (const row of waybills)
     await ctx.tx.query(
       `insert into waybill_use_log as w (tenant_id, id, docking_id, logistics_code, logistics_no, stockout_no, package_no, use_type, use_time,
                                          create_time)

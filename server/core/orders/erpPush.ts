@@ -10,7 +10,7 @@ import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 import { orderPushLife } from '#contract/rules/orderLife'
 
-/** Most tries of a refused message (owner_config.push_retry default). */
+/** Maximum number of tries of a refused message (default of owner_config.push_retry). */
 const tryMax = 5
 /** Wait before the n-th repetition, ms: 1, 2, 4, 8 … minutes. */
 const waitOf = (tries: number): number | null => (tries >= tryMax ? null : 60_000 * 2 ** Math.min(tries, 8))

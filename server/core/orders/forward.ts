@@ -7,7 +7,7 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { allocateOrders } from './allocate.ts'
 import { takeWaybills } from './waybill.ts'
 
-/** Few enough that a transaction stays well under 5 s */
+/** Orders per transaction: few enough that it takes much less than 5 s. */
 const ordersPerTransaction = 200
 
 export interface ForwardScope {

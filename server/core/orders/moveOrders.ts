@@ -80,7 +80,7 @@ export const moveOrdersApart = async <S extends OrderColumn = never, Q extends O
 
 const writeTrail = async (ctx: ChangeCtx, rows: readonly MovedOrder[], log: MoveOptions<never, never>['log']): Promise<void> => {
   if (log === undefined) return ordersChanged(ctx, rows)
-  const logLines = new Map(log.entries.map((one) => [one.stockoutNo, one]))
+  const logLines = new Map(log.entries.map((line) => [line.stockoutNo, line]))
   const loggedRows = rows.filter(({ stockoutNo }) => logLines.has(stockoutNo))
   await writeOrderLogs(
     { ...ctx, person: log.person },

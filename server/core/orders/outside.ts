@@ -162,8 +162,8 @@ const followEnd = async (ctx: Ctx, order: LockedOrder, report: OutsideOrder): Pr
   const now = await statusOf(ctx, order.stockoutNo)
   if (now < orderLife.shipped) await shipHere(ctx, order, report)
   if (report.state !== 'done' || now >= orderLife.done) return now < orderLife.shipped
-  const entries = [{ stockoutNo: order.stockoutNo, before: orderLife.shipped, msg: '旺店通已完成' }]
-  await moveOrders(ctx, toDone, [order], { log: { person: ctx.person, entries } })
+  const logLines = [{ stockoutNo: order.stockoutNo, before: orderLife.shipped, msg: '旺店通已完成' }]
+  await moveOrders(ctx, toDone, [order], { log: { person: ctx.person, entries: logLines } })
   return true
 }
 
@@ -191,8 +191,8 @@ const shippedOdd = 8
 
 const shipHere = async (ctx: Ctx, { stockoutNo }: LockedOrder, { state, leftAt }: OutsideOrder): Promise<void> => {
   await moveRows(ctx.tx, toHanded, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
-  const at = Math.min(leftAt?.getTime() ?? ctx.now, ctx.now)
-  await shipOrders(ctx, [stockoutNo], { handoverNo: null, msg: '旺店通已发货', leftAt: () => at, toldBy: 'outside' })
+  const shippedAt = Math.min(leftAt?.getTime() ?? ctx.now, ctx.now)
+  await shipOrders(ctx, [stockoutNo], { handoverNo: null, msg: '旺店通已发货', leftAt: () => shippedAt, toldBy: 'outside' })
   if (state !== 'odd') return
   await changeRows(ctx.tx, 'stockout_order', [{ stockoutNo }], {
     key: ['stockoutNo'],

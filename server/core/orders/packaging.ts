@@ -22,7 +22,7 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], context
   const exempt = plans.length === 0 ? new Set<string>() : await exemptGoods(ctx, owners)
   const cartons = await loadCartons(ctx, owners)
   const advice = await loadRecommended(ctx, owners)
-  const found = orders.flatMap(({ order, lines }) => {
+  const orderRows = orders.flatMap(({ order, lines }) => {
     const goodsOf = (line: AuditLine) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)
     const protection = matchProtection(
       plans,
@@ -46,11 +46,11 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], context
     const consumableNo = chooseCarton(boxed, order, cartons, advice)
     return protection === null && consumableNo === null ? [] : [{ stockoutNo: order.stockoutNo, protection, consumableNo }]
   })
-  if (found.length === 0) return
+  if (orderRows.length === 0) return
   await changeRows(
     ctx.tx,
     'stockout_order',
-    found.map(({ stockoutNo, protection, consumableNo }) => ({
+    orderRows.map(({ stockoutNo, protection, consumableNo }) => ({
       stockoutNo,
       protectionSnapshot: protection,
       suggestConsumableNo: consumableNo,

@@ -78,7 +78,7 @@ export const creditPrints = async (ctx: Ctx, orders: readonly PrintedOrder[], by
     orders.map(({ parcels, ...order }) => {
       const id = ctx.id()
       const measures = { orderNum: 1, packageNum: parcels.length }
-      const day = days.find((one) => one.warehouseNo === order.warehouseNo && one.sid === order.sid)
+      const day = days.find((candidate) => candidate.warehouseNo === order.warehouseNo && candidate.sid === order.sid)
       return {
         ...order,
         ...measures,

@@ -1,5 +1,5 @@
 // 打印的登记 · core/orders/printed
-/** The only place that records prints: it counts them, so that the next print says 补打, and writes the log. */
+/** The only file that records prints: it counts them, so that the next print is marked 补打, and writes the log. */
 import { packagePrintLife, orderPrintLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'

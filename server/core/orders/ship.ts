@@ -13,7 +13,7 @@ import { loadPostbackDue } from './postbackDue.ts'
 import { writeOrderEvents, type OrderKey, type TrailCtx } from './trail.ts'
 
 export interface ShipBy {
-  /** null for 一键出库 and for orders shipped by weighing */
+  /** document number of the hand-over; null for 一键出库 and for orders shipped by weighing */
   readonly handoverNo: string | null
   readonly msg: string
   /** time each order left, if earlier than the request */

@@ -5,7 +5,7 @@ import { createOrders } from './create.ts'
 import type { NewOrder, OrderEntry } from './newOrder.ts'
 import { holdOver } from './volume.ts'
 
-/** Most orders per commit, and most lines, because no transaction may take 5 s. */
+/** Maximum number of orders and of lines per commit, because no transaction may take 5 s. */
 const ORDERS_PER_COMMIT = 500
 const LINES_PER_COMMIT = 5000
 
@@ -13,14 +13,14 @@ const LINES_PER_COMMIT = 5000
 export function* commitsOf<T>(orders: readonly T[], linesOf: (order: T) => number): Generator<readonly T[]> {
   let commit: T[] = []
   let lines = 0
-  for (const one of orders) {
-    if (commit.length > 0 && (commit.length >= ORDERS_PER_COMMIT || lines + linesOf(one) > LINES_PER_COMMIT)) {
+  for (const order of orders) {
+    if (commit.length > 0 && (commit.length >= ORDERS_PER_COMMIT || lines + linesOf(order) > LINES_PER_COMMIT)) {
       yield commit
       commit = []
       lines = 0
     }
-    commit.push(one)
-    lines += linesOf(one)
+    commit.push(order)
+    lines += linesOf(order)
   }
   if (commit.length > 0) yield commit
 }

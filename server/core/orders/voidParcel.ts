@@ -67,7 +67,7 @@ const voidNow = async (ctx: Ctx, packageNo: string, reason: string): Promise<Par
        from stockout_package where tenant_id = $1 and stockout_no = $2 and status <> ${packageLife.off} order by seq for update`,
     [ctx.tenantId, stockoutNo],
   )
-  const parcel = parcels.find((one) => one.packageNo === packageNo)
+  const parcel = parcels.find((candidate) => candidate.packageNo === packageNo)
   if (order === undefined || parcel === undefined) throw refuse('A1317')
   if (parcel.isMain === 1) throw refuse('A1311')
   if (parcels.some(({ status }) => status === packageLife.handed)) throw refuse('A1317')

@@ -46,11 +46,11 @@ export const holdOver = async (ctx: Ctx, fresh: readonly string[]): Promise<Read
   )
   const heldOver = new Map<string, string>()
   for (const limit of limits) {
-    const all = counted.filter((one) => isOf(limit, one)).reduce((sum, { n }) => sum + n, 0)
-    const ofLimit = orders.filter((one) => isOf(limit, one))
-    const over = Math.min(Math.max(all - limit.limitNum, 0), ofLimit.length)
+    const total = counted.filter((group) => isOf(limit, group)).reduce((sum, { n }) => sum + n, 0)
+    const ofLimit = orders.filter((order) => isOf(limit, order))
+    const over = Math.min(Math.max(total - limit.limitNum, 0), ofLimit.length)
     for (const { stockoutNo } of ofLimit.slice(ofLimit.length - over))
-      heldOver.set(stockoutNo, `今日单量${all}超过上限${limit.limitNum}，请人工审核`)
+      heldOver.set(stockoutNo, `今日单量${total}超过上限${limit.limitNum}，请人工审核`)
   }
   await changeRows(
     ctx.tx,

@@ -15,31 +15,31 @@ export interface WaybillResult {
   readonly failed: readonly { readonly stockoutNo: string; readonly error: string }[]
 }
 
-/** An order whose main parcel has no number yet, ready for the request. */
+/** An order whose main parcel has no waybill number yet, with the request for the number. */
 export interface Due {
   readonly request: WaybillRequest
   readonly dockingId: string | null
-  /** name of the docking whose range the number comes from; null if the carrier gives the number */
+  /** name of the docking whose range supplies the waybill number; null if the carrier supplies it */
   readonly range: string | null
   readonly version: number
 }
 
 /**
  * Takes the main waybill number of allocated orders (status 30 and later, without a number; §17.2 step 4): reads in one transaction, calls
- * the carrier outside of any, writes number and parcel 1 in another. After a crash in between the same parcel is requested again. A refused
- * order keeps status 30 with exception 3, which keeps it out of waves. Throws `OutsideFailed` if the carrier cannot be reached; then
- * nothing is written.
+ * the carrier without a transaction, writes number and parcel 1 in another transaction. After a crash in between the same parcel is
+ * requested again. A refused order keeps status 30 with exception 3, which keeps it out of waves. Throws `OutsideFailed` if the carrier
+ * cannot be reached; then nothing is written.
  */
 export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Promise<WaybillResult> => {
   const { due, adapter, refused } = await run(
     async (ctx) => {
-      const asked = await findDue(ctx, stockoutNos)
-      return { adapter: ctx.adapters.waybill, ...asked }
+      const dueOrders = await findDue(ctx, stockoutNos)
+      return { adapter: ctx.adapters.waybill, ...dueOrders }
     },
     { readOnly: true },
   )
-  const asked = due.filter((one) => one.range === null).map((one) => one.request)
-  const answers = asked.length === 0 ? [] : await adapter.take(asked)
+  const requests = due.filter((one) => one.range === null).map((one) => one.request)
+  const answers = requests.length === 0 ? [] : await adapter.take(requests)
   return run((ctx) => writeReplies(ctx, due, [...answers, ...refused]))
 }
 
@@ -92,7 +92,7 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
   return { due, refused }
 }
 
-/** Message for dockings that are used up. */
+/** Message that the numbers of a docking are used up; `name` is the name of the docking. */
 export const exhausted = (name: string): string => sentence('A2231', { name })
 
 export const dockingOf = (dockings: Dockings, row: DueRow) =>
@@ -124,43 +124,44 @@ export const requestOf = (
   weightG: row.estWeightG,
 })
 
+/** An order with its new waybill number. */
 export interface Got {
   readonly due: Due
   readonly logisticsNo: string
 }
 
 const writeReplies = async (ctx: Ctx, due: readonly Due[], answers: readonly WaybillAnswer[]): Promise<WaybillResult> => {
-  const byParcel = new Map(due.map((one) => [one.request.packageNo, one]))
-  const fromRanges = due.filter((one) => one.range !== null)
+  const byParcel = new Map(due.map((dueOrder) => [dueOrder.request.packageNo, dueOrder]))
+  const fromRanges = due.filter((dueOrder) => dueOrder.range !== null)
   const waiting = await lockWaiting(ctx, [
-    ...answers.map((one) => one.packageNo),
-    ...fromRanges.map((one) => one.request.packageNo),
+    ...answers.map((answer) => answer.packageNo),
+    ...fromRanges.map((order) => order.request.packageNo),
   ])
-  const got: Got[] = []
+  const numbered: Got[] = []
   const failed: { stockoutNo: string; error: string }[] = []
   for (const answer of answers) {
     const stockoutNo = orderOf(answer.packageNo)
     if (!waiting.has(stockoutNo)) continue
-    const one = byParcel.get(answer.packageNo)
-    if (answer.ok && one !== undefined) got.push({ due: one, logisticsNo: answer.logisticsNo })
+    const dueOrder = byParcel.get(answer.packageNo)
+    if (answer.ok && dueOrder !== undefined) numbered.push({ due: dueOrder, logisticsNo: answer.logisticsNo })
     else if (!answer.ok) failed.push({ stockoutNo, error: answer.error })
   }
   const drawn = await drawNumbers(
     ctx,
-    fromRanges.filter((one) => waiting.has(one.request.stockoutNo)),
+    fromRanges.filter((order) => waiting.has(order.request.stockoutNo)),
   )
-  for (const { due: one, logisticsNo } of drawn) {
-    if (logisticsNo !== null) got.push({ due: one, logisticsNo })
-    else failed.push({ stockoutNo: one.request.stockoutNo, error: exhausted(one.range ?? '') })
+  for (const { due: dueOrder, logisticsNo } of drawn) {
+    if (logisticsNo !== null) numbered.push({ due: dueOrder, logisticsNo })
+    else failed.push({ stockoutNo: dueOrder.request.stockoutNo, error: exhausted(dueOrder.range ?? '') })
   }
-  await writeNumbers(ctx, got)
+  await writeNumbers(ctx, numbered)
   await writeRefusals(ctx, failed)
-  await writeTrail(ctx, got, failed)
-  return { taken: got.map((one) => one.due.request.stockoutNo), failed }
+  await writeTrail(ctx, numbered, failed)
+  return { taken: numbered.map((numberedOrder) => numberedOrder.due.request.stockoutNo), failed }
 }
 
 const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('-'))
-/** Locks the orders that still need a number. Another call may have brought one, or the order was cancelled meanwhile. */
+/** Locks the orders that still need a waybill number. Meanwhile another call may have written one, or the order may be cancelled. */
 const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.tx.query<{ stockoutNo: string }>(
     `select stockout_no from stockout_order
@@ -171,7 +172,7 @@ const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.stockoutNo))
 }
 
-/** Writes numbers that the outside system of a mirrored warehouse took. */
+/** Writes waybill numbers that the outside system of a mirrored warehouse has taken. */
 export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   await writeNumbers(ctx, got)
   await writeTrail(ctx, got, [])
@@ -179,7 +180,7 @@ export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> 
 
 const taken = transitionOf(waybillLife, ['act waybill', 'job sync'], waybillLife.taken)
 const refused = transitionOf(waybillLife, 'act waybill', waybillLife.failed)
-/** A number ends the refusal of an earlier try (exception 3). */
+/** SQL: orders with their new waybill numbers. The number clears exception 3, the refusal of an earlier try. */
 const numberRows = `
   select v.*, case when o.exception_type = 3 then 0 else o.exception_type end as exception_type,
          case when o.exception_type = 3 then null else o.exception_msg end as exception_msg
@@ -188,12 +189,12 @@ const numberRows = `
 
 const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   if (got.length === 0) return
-  const requests = got.map((one) => one.due.request)
+  const requests = got.map((numberedOrder) => numberedOrder.due.request)
   const numbers = selected(
     numberRows,
-    requests.map((one) => one.stockoutNo),
-    got.map((one) => one.logisticsNo),
-    requests.map((one) => one.networkId),
+    requests.map((request) => request.stockoutNo),
+    got.map((numberedOrder) => numberedOrder.logisticsNo),
+    requests.map((request) => request.networkId),
   )
   await moveRows(ctx.tx, taken, numbers, {
     by: { at: ctx.at },
@@ -218,42 +219,44 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
     [
       ctx.tenantId,
       got.map(() => ctx.id()),
-      requests.map((one) => one.packageNo),
-      requests.map((one) => one.stockoutNo),
-      requests.map((one) => one.warehouseNo),
-      requests.map((one) => one.sid),
-      requests.map((one) => one.ownerNo),
-      requests.map((one) => one.logisticsCode),
-      got.map((one) => one.logisticsNo),
-      requests.map((one) => one.goodsNum),
-      requests.map((one) => one.weightG),
+      requests.map((request) => request.packageNo),
+      requests.map((request) => request.stockoutNo),
+      requests.map((request) => request.warehouseNo),
+      requests.map((request) => request.sid),
+      requests.map((request) => request.ownerNo),
+      requests.map((request) => request.logisticsCode),
+      got.map((numberedOrder) => numberedOrder.logisticsNo),
+      requests.map((request) => request.goodsNum),
+      requests.map((request) => request.weightG),
       ctx.at,
     ],
   )
   await writeUse(ctx, got)
 }
 
-/** Draws numbers of ranges in the transaction that writes them, so that no number is lost or used twice. */
+/** Draws waybill numbers from the ranges, in the transaction that writes them, so that no number is lost or used twice. */
 export const drawNumbers = async (
   ctx: Ctx,
   due: readonly Due[],
 ): Promise<readonly { readonly due: Due; readonly logisticsNo: string | null }[]> => {
   const drawn: { due: Due; logisticsNo: string | null }[] = []
-  for (const dockingId of [...new Set(due.map((one) => one.dockingId ?? ''))].toSorted()) {
-    const ofDocking = due.filter((one) => one.dockingId === dockingId)
+  for (const dockingId of [...new Set(due.map((dueOrder) => dueOrder.dockingId ?? ''))].toSorted()) {
+    const ofDocking = due.filter((dueOrder) => dueOrder.dockingId === dockingId)
     const numbers = await drawRange(ctx, dockingId, ofDocking.length)
-    for (const [at, one] of ofDocking.entries()) drawn.push({ due: one, logisticsNo: numbers[at] ?? null })
+    for (const [index, dueOrder] of ofDocking.entries()) drawn.push({ due: dueOrder, logisticsNo: numbers[index] ?? null })
   }
   return drawn
 }
 
-/** Counts the numbers against their dockings, and logs each of them. */
+/** Reduces the balance of the dockings by the used numbers, and logs each number. */
 export const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
-  const withDocking = got.filter((one) => one.due.dockingId !== null)
+  const withDocking = got.filter((numberedOrder) => numberedOrder.due.dockingId !== null)
   if (withDocking.length === 0) return
   await drawBalance(
     ctx,
-    withDocking.filter((one) => one.due.range === null).map((one) => one.due.dockingId ?? ''),
+    withDocking
+      .filter((numberedOrder) => numberedOrder.due.range === null)
+      .map((numberedOrder) => numberedOrder.due.dockingId ?? ''),
   )
   await ctx.tx.named(
     'waybill_use',
@@ -263,11 +266,11 @@ export const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => 
     [
       ctx.tenantId,
       withDocking.map(() => ctx.id()),
-      withDocking.map((one) => one.due.dockingId),
-      withDocking.map((one) => one.due.request.logisticsCode),
-      withDocking.map((one) => one.logisticsNo),
-      withDocking.map((one) => one.due.request.stockoutNo),
-      withDocking.map((one) => one.due.request.packageNo),
+      withDocking.map((numberedOrder) => numberedOrder.due.dockingId),
+      withDocking.map((numberedOrder) => numberedOrder.due.request.logisticsCode),
+      withDocking.map((numberedOrder) => numberedOrder.logisticsNo),
+      withDocking.map((numberedOrder) => numberedOrder.due.request.stockoutNo),
+      withDocking.map((numberedOrder) => numberedOrder.due.request.packageNo),
       ctx.at,
     ],
   )
@@ -309,17 +312,23 @@ const writeTrail = async (
 ): Promise<void> => {
   const carriers = await carrierNames(
     ctx,
-    got.map((one) => one.due.request.logisticsCode),
+    got.map((numberedOrder) => numberedOrder.due.request.logisticsCode),
   )
   await writeOrderLogs(ctx, [
-    ...got.map((one) => ({
-      stockoutNo: one.due.request.stockoutNo,
+    ...got.map((numberedOrder) => ({
+      stockoutNo: numberedOrder.due.request.stockoutNo,
       node: '取号',
       before: null,
       after: null,
-      msg: `${carriers.get(one.due.request.logisticsCode) ?? one.due.request.logisticsCode} ${one.logisticsNo}`,
+      msg: `${carriers.get(numberedOrder.due.request.logisticsCode) ?? numberedOrder.due.request.logisticsCode} ${numberedOrder.logisticsNo}`,
     })),
-    ...failed.map((one) => ({ stockoutNo: one.stockoutNo, node: '取号', before: null, after: null, msg: `失败：${one.error}` })),
+    ...failed.map((failure) => ({
+      stockoutNo: failure.stockoutNo,
+      node: '取号',
+      before: null,
+      after: null,
+      msg: `失败：${failure.error}`,
+    })),
   ])
   await writeOrderEvents(
     ctx,
@@ -332,6 +341,6 @@ const writeTrail = async (
   )
   await ordersChanged(
     ctx,
-    got.map((one) => one.due.request),
+    got.map((numberedOrder) => numberedOrder.due.request),
   )
 }

@@ -43,7 +43,7 @@ const keyOf = ({ warehouseNo, sid, compositionKey }: CompositionRow): string => 
 
 /** Weights of earlier parcels with the same composition in the same warehouse, in the sequence of `orders`. */
 export const loadCompositions = async ({ tx, tenantId }: Ctx, orders: readonly CompositionRow[]): Promise<LearnedWeight[]> => {
-  const wanted = [...new Map(orders.map((order) => [keyOf(order), order])).values()]
+  const distinctOrders = [...new Map(orders.map((order) => [keyOf(order), order])).values()]
   const rows = await tx.query<LearnedWeight & CompositionRow>(
     `select c.warehouse_no, c.sid, c.composition_key, c.avg_weight_g, c.sample_num
        from unnest($2::text[], $3::text[], $4::text[]) as k(warehouse_no, sid, composition_key)
@@ -52,11 +52,11 @@ export const loadCompositions = async ({ tx, tenantId }: Ctx, orders: readonly C
       where c.tenant_id = $1`,
     [
       tenantId,
-      wanted.map((order) => order.warehouseNo),
-      wanted.map((order) => order.sid),
-      wanted.map((order) => order.compositionKey),
+      distinctOrders.map((order) => order.warehouseNo),
+      distinctOrders.map((order) => order.sid),
+      distinctOrders.map((order) => order.compositionKey),
     ],
   )
-  const found = new Map(rows.map((row) => [keyOf(row), row]))
-  return orders.map((order) => found.get(keyOf(order)) ?? notLearned)
+  const rowByKey = new Map(rows.map((row) => [keyOf(row), row]))
+  return orders.map((order) => rowByKey.get(keyOf(order)) ?? notLearned)
 }

@@ -95,7 +95,7 @@ const dayOf = ({ worker, start }: Authorising): string => `${worker.warehouseNo}
 
 /** Rows beyond the warehouse's daily quota (A2116); a person authorised that day already does not count again. */
 const beyondQuota = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyMap<number, Refused>> => {
-  const days = [...new Map(rows.map((one) => [dayOf(one), one])).values()]
+  const days = [...new Map(rows.map((row) => [dayOf(row), row])).values()]
   const counts = await ctx.tx.query<{ day: number; quota: number; there: string[] }>(
     `select n.day, coalesce((select c.temp_daily_quota from operate_config c
                               where c.tenant_id = $1 and c.warehouse_no = n.warehouse_no and c.sid = n.sid), 200) as quota,

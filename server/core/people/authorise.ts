@@ -51,8 +51,8 @@ export interface Renewed {
  * in again, and his minutes are added up. The caller checks the rules first (authRules).
  */
 export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promise<readonly Renewed[]> => {
-  const known = await readStored(ctx, rows)
-  const beforeOf = ({ worker, start }: Authorising): StoredAuth | undefined => known.get(`${worker.id}|${today(start.getTime())}`)
+  const auths = await readStored(ctx, rows)
+  const beforeOf = ({ worker, start }: Authorising): StoredAuth | undefined => auths.get(`${worker.id}|${today(start.getTime())}`)
   await upsertRows(
     ctx.tx,
     'temp_user_auth',

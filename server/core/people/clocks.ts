@@ -62,7 +62,7 @@ const readPeople = async (
     [tx.tenantId, warehouseNo, sid, bizDate(now), badges, userIds],
   )
 }
-/** Most people sent to a device. */
+/** Maximum number of people sent to a device. */
 const peopleMax = 2000
 
 interface ClockRow {

@@ -42,17 +42,17 @@ export const arriveReturns = async (
   by: Actor,
 ): Promise<ReadonlyMap<string, Arrived>> => {
   const first = new Map<string, Arrival>()
-  for (const one of arrivals) if (!first.has(one.logisticsNo)) first.set(one.logisticsNo, one)
+  for (const arrival of arrivals) if (!first.has(arrival.logisticsNo)) first.set(arrival.logisticsNo, arrival)
   const matches = await matchesOf(ctx, place, [...first.values()])
   const terms = await returnTermsOf(ctx.tx, [
     null,
     ...[...matches.values()].map((one) => ('ownerNo' in one ? one.ownerNo : null)),
   ])
   const takesHeadless = terms(null, place).acceptNoNotice && terms(null, place).autoCreate
-  const drafts = [...first.values()].flatMap((one) => {
-    const match = matches.get(one.logisticsNo) ?? { kind: 'none' }
-    const draft = draftOf(one, match, place, takesHeadless)
-    return draft === null ? [] : [{ one, draft }]
+  const drafts = [...first.values()].flatMap((arrival) => {
+    const match = matches.get(arrival.logisticsNo) ?? { kind: 'none' }
+    const draft = draftOf(arrival, match, place, takesHeadless)
+    return draft === null ? [] : [{ one: arrival, draft }]
   })
   const nos = await createReturns(
     ctx,
@@ -82,16 +82,16 @@ const matchesOf = async (
   return new Map([...known, ...(await matchReturns(ctx, place, unknown))])
 }
 
-const draftOf = (one: Arrival, match: ReturnMatch, place: Place, takesHeadless: boolean): NewReturn | null => {
+const draftOf = (arrival: Arrival, match: ReturnMatch, place: Place, takesHeadless: boolean): NewReturn | null => {
   const common = {
     ...place,
     source: 4,
-    logisticsNo: one.logisticsNo,
-    ...(one.returnNo !== undefined && { returnNo: one.returnNo }),
+    logisticsNo: arrival.logisticsNo,
+    ...(arrival.returnNo !== undefined && { returnNo: arrival.returnNo }),
   }
   if (match.kind === 'parcel') return { ...common, ...match }
   if (match.kind === 'notice' || !takesHeadless) return null
-  return { ...common, ownerNo: null, returnType: headless, logisticsCode: one.logisticsCode, lines: [] }
+  return { ...common, ownerNo: null, returnType: headless, logisticsCode: arrival.logisticsCode, lines: [] }
 }
 
 const moveReturns = async (
@@ -102,9 +102,9 @@ const moveReturns = async (
   by: Actor,
   hoursOf: (ownerNo: string | null) => number,
 ): Promise<void> => {
-  const rows = arrivals.flatMap((one) => {
-    const { returnNo = null, ownerNo = null } = results.get(one.logisticsNo) ?? {}
-    return returnNo === null ? [] : [{ ...one, ...place, returnNo, ownerNo }]
+  const rows = arrivals.flatMap((arrival) => {
+    const { returnNo = null, ownerNo = null } = results.get(arrival.logisticsNo) ?? {}
+    return returnNo === null ? [] : [{ ...arrival, ...place, returnNo, ownerNo }]
   })
   if (rows.length === 0) return
   await moveRows(
@@ -124,13 +124,13 @@ const moveReturns = async (
       hot: true,
     },
   )
-  const nos = rows.map((one) => one.returnNo)
+  const nos = rows.map((row) => row.returnNo)
   await Promise.all([
     logReturns(ctx, nos, '签收', by),
     returnEvents(
       ctx,
       'received',
-      rows.map((one) => ({ ...one, key: one.receiveNo, payload: { logisticsNo: one.logisticsNo, receiveNo: one.receiveNo } })),
+      rows.map((row) => ({ ...row, key: row.receiveNo, payload: { logisticsNo: row.logisticsNo, receiveNo: row.receiveNo } })),
     ),
     queueReceived(ctx, rows),
     returnsChanged(ctx, rows),

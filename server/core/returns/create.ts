@@ -42,26 +42,26 @@ export const createReturns = async (ctx: ReturnCtx, drafts: readonly NewReturn[]
   await insertRows(
     ctx.tx,
     'return_order',
-    newReturns.map((one) => ({
+    newReturns.map((newReturn) => ({
       id: ctx.id(),
-      returnNo: one.returnNo,
-      outerNo: one.outerNo ?? null,
-      srcTid: one.srcTid ?? null,
-      stockoutNo: one.stockoutNo ?? null,
-      source: one.source,
-      returnType: one.returnType,
-      warehouseNo: one.warehouseNo,
-      sid: one.sid,
-      ownerNo: one.ownerNo,
-      shopNo: one.shopNo ?? null,
-      logisticsCode: one.logisticsCode ?? null,
-      logisticsNo: one.logisticsNo ?? null,
-      senderName: one.senderName ?? null,
-      senderMobile: one.senderMobile ?? null,
-      buyerNick: one.buyerNick ?? null,
-      remark: one.remark ?? null,
-      importId: one.importId ?? null,
-      planQty: one.lines.reduce((sum, { qty }) => sum + qty, 0),
+      returnNo: newReturn.returnNo,
+      outerNo: newReturn.outerNo ?? null,
+      srcTid: newReturn.srcTid ?? null,
+      stockoutNo: newReturn.stockoutNo ?? null,
+      source: newReturn.source,
+      returnType: newReturn.returnType,
+      warehouseNo: newReturn.warehouseNo,
+      sid: newReturn.sid,
+      ownerNo: newReturn.ownerNo,
+      shopNo: newReturn.shopNo ?? null,
+      logisticsCode: newReturn.logisticsCode ?? null,
+      logisticsNo: newReturn.logisticsNo ?? null,
+      senderName: newReturn.senderName ?? null,
+      senderMobile: newReturn.senderMobile ?? null,
+      buyerNick: newReturn.buyerNick ?? null,
+      remark: newReturn.remark ?? null,
+      importId: newReturn.importId ?? null,
+      planQty: newReturn.lines.reduce((sum, { qty }) => sum + qty, 0),
     })),
     {
       all: {
@@ -79,7 +79,7 @@ export const createReturns = async (ctx: ReturnCtx, drafts: readonly NewReturn[]
   await returnEvents(
     ctx,
     'noticed',
-    newReturns.map((one) => ({ ...one, payload: { source: one.source, returnType: one.returnType } })),
+    newReturns.map((newReturn) => ({ ...newReturn, payload: { source: newReturn.source, returnType: newReturn.returnType } })),
   )
   await returnsChanged(ctx, newReturns)
   return nos
@@ -117,20 +117,20 @@ export const planLines = async (ctx: ReturnCtx, returns: readonly ReturnPlan[]):
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
     [ctx.tenantId, lines.map(({ ownerNo }) => ownerNo), lines.map(({ goodsNo }) => goodsNo)],
   )
-  const known = new Map(goods.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one]))
+  const goodsByKey = new Map(goods.map((goodsRow) => [`${goodsRow.ownerNo}|${goodsRow.goodsNo}`, goodsRow]))
   await insertRows(
     ctx.tx,
     'return_order_line',
     lines.map(({ returnNo, ownerNo, lineNo, goodsNo, qty }) => {
-      const found = known.get(`${ownerNo ?? ''}|${goodsNo}`)
+      const goodsRow = goodsByKey.get(`${ownerNo ?? ''}|${goodsNo}`)
       return {
         id: ctx.id(),
         returnNo,
         lineNo,
         ownerNo,
         goodsNo,
-        goodsName: found?.goodsName ?? null,
-        barcode: found?.barcode ?? null,
+        goodsName: goodsRow?.goodsName ?? null,
+        barcode: goodsRow?.barcode ?? null,
         planQty: qty,
       }
     }),

@@ -65,12 +65,12 @@ const replan = async (ctx: ReturnCtx, returnNo: string, ownerNo: string, plan: r
     'select line_no, goods_no, owner_no, actual_qty, quality from return_order_line where tenant_id = $1 and return_no = $2 order by line_no for update',
     [tenantId, returnNo],
   )
-  const left = new Map(summed(plan).map(({ goodsNo, qty }) => [goodsNo, qty]))
-  const found = lines.filter(({ actualQty }) => actualQty > 0)
-  const planned = found.map((line) => {
+  const remainingByGoods = new Map(summed(plan).map(({ goodsNo, qty }) => [goodsNo, qty]))
+  const foundLines = lines.filter(({ actualQty }) => actualQty > 0)
+  const planned = foundLines.map((line) => {
     const isOwn = line.ownerNo === ownerNo && line.quality !== wrongQuality
-    const planQty = isOwn ? (left.get(line.goodsNo) ?? 0) : 0
-    if (isOwn) left.delete(line.goodsNo)
+    const planQty = isOwn ? (remainingByGoods.get(line.goodsNo) ?? 0) : 0
+    if (isOwn) remainingByGoods.delete(line.goodsNo)
     return { lineNo: line.lineNo, planQty }
   })
   await tx.query('delete from return_order_line where tenant_id = $1 and return_no = $2 and actual_qty = 0', [tenantId, returnNo])
@@ -79,9 +79,9 @@ const replan = async (ctx: ReturnCtx, returnNo: string, ownerNo: string, plan: r
     set: ['planQty'],
     all: { returnNo, updateTime: ctx.at },
   })
-  const after = Math.max(0, ...found.map(({ lineNo }) => lineNo))
-  const rest = [...left].map(([goodsNo, qty]) => ({ goodsNo, qty }))
-  await planLines(ctx, [{ returnNo, ownerNo, lines: rest, after }])
+  const after = Math.max(0, ...foundLines.map(({ lineNo }) => lineNo))
+  const remainingLines = [...remainingByGoods].map(([goodsNo, qty]) => ({ goodsNo, qty }))
+  await planLines(ctx, [{ returnNo, ownerNo, lines: remainingLines, after }])
   await changeRows(tx, 'return_order', selected(planOf, returnNo), { key: ['returnNo'], set: ['planQty', 'isDiff'], quiet: true })
 }
 
@@ -177,24 +177,24 @@ const joinReturns = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor
   )
   const merged = new Set<string>()
   for (const notice of notices) {
-    const one = dockReturns.findLast(
+    const dockReturn = dockReturns.findLast(
       ({ logisticsNo, ownerNo }) => logisticsNo === notice.logisticsNo && (ownerNo === null || ownerNo === notice.ownerNo),
     )
     const [noticeData] = await ctx.tx.query<Learnt>(
       `select ${noticeColumns} from return_order r where r.tenant_id = $1 and r.return_no = $2`,
       [ctx.tenantId, notice.returnNo],
     )
-    if (one === undefined || noticeData === undefined || notice.ownerNo === null) continue
-    if (one.ownerNo === null) await ownedBy(ctx, one.returnNo, notice.ownerNo)
-    await joinNotice(ctx, { returnNo: one.returnNo, ownerNo: notice.ownerNo }, noticeData, by)
-    await logReturns(ctx, [one.returnNo], `并入预告${notice.returnNo}`, by)
-    if (one.ownerNo === null) {
-      await pushReceived(ctx, [one.returnNo])
-      if (one.status === returnLife.inspected) await pushInspected(ctx, [one.returnNo])
+    if (dockReturn === undefined || noticeData === undefined || notice.ownerNo === null) continue
+    if (dockReturn.ownerNo === null) await ownedBy(ctx, dockReturn.returnNo, notice.ownerNo)
+    await joinNotice(ctx, { returnNo: dockReturn.returnNo, ownerNo: notice.ownerNo }, noticeData, by)
+    await logReturns(ctx, [dockReturn.returnNo], `并入预告${notice.returnNo}`, by)
+    if (dockReturn.ownerNo === null) {
+      await pushReceived(ctx, [dockReturn.returnNo])
+      if (dockReturn.status === returnLife.inspected) await pushInspected(ctx, [dockReturn.returnNo])
     }
-    await returnsChanged(ctx, [{ ...one, ownerNo: notice.ownerNo }])
+    await returnsChanged(ctx, [{ ...dockReturn, ownerNo: notice.ownerNo }])
     merged.add(notice.returnNo)
-    dockReturns.splice(dockReturns.indexOf(one), 1)
+    dockReturns.splice(dockReturns.indexOf(dockReturn), 1)
   }
   return merged
 }

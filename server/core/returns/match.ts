@@ -33,13 +33,13 @@ export const matchReturns = async (
   logisticsNos: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnMatch>> => {
   const unmatchable = await returnWhites(ctx.tx, returnWhite.noMatch, logisticsNos, ctx.today)
-  const wanted = [...new Set(logisticsNos)].filter((no) => !unmatchable.has(no))
-  const found = new Map<string, ReturnMatch>(logisticsNos.map((no) => [no, { kind: 'none' }]))
-  for (const { logisticsNo, returnNo, ownerNo } of await notices(ctx, place, wanted))
-    found.set(logisticsNo, { kind: 'notice', returnNo, ownerNo })
-  const rest = wanted.filter((no) => found.get(no)?.kind === 'none')
-  for (const [no, parcel] of await ownParcels(ctx, rest)) found.set(no, { kind: 'parcel', ...parcel })
-  return found
+  const distinctNos = [...new Set(logisticsNos)].filter((no) => !unmatchable.has(no))
+  const matchByNo = new Map<string, ReturnMatch>(logisticsNos.map((no) => [no, { kind: 'none' }]))
+  for (const { logisticsNo, returnNo, ownerNo } of await notices(ctx, place, distinctNos))
+    matchByNo.set(logisticsNo, { kind: 'notice', returnNo, ownerNo })
+  const unmatchedNos = distinctNos.filter((no) => matchByNo.get(no)?.kind === 'none')
+  for (const [no, parcel] of await ownParcels(ctx, unmatchedNos)) matchByNo.set(no, { kind: 'parcel', ...parcel })
+  return matchByNo
 }
 
 /** Locks open notices with these numbers. Of several with one number the oldest of this warehouse counts, then the oldest elsewhere. */
@@ -54,8 +54,8 @@ const notices = async (ctx: ReturnCtx, { warehouseNo, sid }: Place, nos: readonl
   )
   const chosen = new Map<string, (typeof rows)[number]>()
   for (const row of rows) {
-    const known = chosen.get(row.logisticsNo)
-    if (known === undefined || (row.here && !known.here)) chosen.set(row.logisticsNo, row)
+    const chosenRow = chosen.get(row.logisticsNo)
+    if (chosenRow === undefined || (row.here && !chosenRow.here)) chosen.set(row.logisticsNo, row)
   }
   return [...chosen.values()]
 }

@@ -61,11 +61,11 @@ const loadNamed = async ({ tx, tenantId }: Ctx, documents: readonly Notice[]): P
     ),
   ])
   return {
-    owners: new Set(owners.map((one) => one.ownerNo)),
-    shops: new Map(shops.map((one) => [one.shopNo, one.ownerNo])),
-    carriers: new Set(carriers.map((one) => one.logisticsCode)),
-    outers: new Set(outers.map((one) => `${one.ownerNo}|${one.outerNo}`)),
-    parcels: new Map(parcels.map((one) => [one.logisticsNo, one.returnNo])),
+    owners: new Set(owners.map((owner) => owner.ownerNo)),
+    shops: new Map(shops.map((shop) => [shop.shopNo, shop.ownerNo])),
+    carriers: new Set(carriers.map((carrier) => carrier.logisticsCode)),
+    outers: new Set(outers.map((outer) => `${outer.ownerNo}|${outer.outerNo}`)),
+    parcels: new Map(parcels.map((parcel) => [parcel.logisticsNo, parcel.returnNo])),
     goods: new Map(goods.map(({ ownerNo, goodsNo, goodsName, barcode }) => [`${ownerNo}|${goodsNo}`, { goodsName, barcode }])),
   }
 }

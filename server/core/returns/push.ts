@@ -34,21 +34,21 @@ const queue = async (
   ctx: ReturnCtx,
   type: PushType,
   rows: readonly PushedReturn[],
-  due: (one: PushedReturn) => boolean,
+  due: (returnRow: PushedReturn) => boolean,
   target: number = pushTarget.erp,
 ): Promise<void> => {
   if (rows.length === 0) return
   const queued = await insertRows(
     ctx.tx,
     'return_push_log',
-    rows.map((one) => ({
+    rows.map((row) => ({
       id: ctx.id(),
-      returnNo: one.returnNo,
-      againNum: type === pushType.received ? 0 : one.againNum,
-      warehouseNo: one.warehouseNo,
-      sid: one.sid,
-      ownerNo: one.ownerNo,
-      nextTime: due(one) ? ctx.at : null,
+      returnNo: row.returnNo,
+      againNum: type === pushType.received ? 0 : row.againNum,
+      warehouseNo: row.warehouseNo,
+      sid: row.sid,
+      ownerNo: row.ownerNo,
+      nextTime: due(row) ? ctx.at : null,
     })),
     {
       all: { pushType: type, target, createTime: ctx.at, updateTime: ctx.at },
@@ -76,10 +76,10 @@ export const pushReceived = async (ctx: ReturnCtx, nos: readonly string[]): Prom
 
 /** Queues that parcels have arrived, for returns that are read already. */
 export const queueReceived = (ctx: ReturnCtx, rows: readonly ReturnKey[]): Promise<void> =>
-  queue(ctx, pushType.received, ownedOnly(rows.map((one) => ({ ...one, againNum: 0 }))), () => true)
+  queue(ctx, pushType.received, ownedOnly(rows.map((row) => ({ ...row, againNum: 0 }))), () => true)
 
 const ownedOnly = <R extends { readonly ownerNo: string | null }>(rows: readonly R[]): (R & { readonly ownerNo: string })[] =>
-  rows.flatMap((one) => (one.ownerNo === null ? [] : [{ ...one, ownerNo: one.ownerNo }]))
+  rows.flatMap((row) => (row.ownerNo === null ? [] : [{ ...row, ownerNo: row.ownerNo }]))
 
 /** Queues that the good pieces of these returns are put away, unless that is queued already. */
 export const pushStocked = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
@@ -92,9 +92,9 @@ export const queueInspected = async (
   termsOf: ReturnTermsOf,
 ): Promise<void> => {
   const ownedRows = ownedOnly(rows)
-  const modeOf = (one: PushedReturn): number => termsOf(one.ownerNo, one).pushMode
-  await queue(ctx, pushType.inspected, ownedRows, (one) => modeOf(one) === pushMode.atOnce)
-  const toConfirm = ownedRows.filter((one) => modeOf(one) === pushMode.confirmed)
+  const modeOf = (returnRow: PushedReturn): number => termsOf(returnRow.ownerNo, returnRow).pushMode
+  await queue(ctx, pushType.inspected, ownedRows, (returnRow) => modeOf(returnRow) === pushMode.atOnce)
+  const toConfirm = ownedRows.filter((ownedRow) => modeOf(ownedRow) === pushMode.confirmed)
   await queue(ctx, pushType.inspected, toConfirm, () => true, pushTarget.owner)
 }
 
@@ -106,14 +106,14 @@ export const pushInspected = async (ctx: ReturnCtx, nos: readonly string[]): Pro
   const rows = await withOwner(ctx, nos)
   const terms = await returnTermsOf(
     ctx.tx,
-    rows.map((one) => one.ownerNo),
+    rows.map((row) => row.ownerNo),
   )
-  const modeOf = (one: PushedReturn): number => terms(one.ownerNo, one).pushMode
+  const modeOf = (returnRow: PushedReturn): number => terms(returnRow.ownerNo, returnRow).pushMode
   await queueInspected(ctx, rows, terms)
   await moveRows(
     ctx.tx,
     toUnpushed,
-    rows.map((one) => ({ returnNo: one.returnNo, ownerConfirm: modeOf(one) === pushMode.confirmed ? 1 : 0 })),
+    rows.map((row) => ({ returnNo: row.returnNo, ownerConfirm: modeOf(row) === pushMode.confirmed ? 1 : 0 })),
     {
       by: null,
       key: ['returnNo'],

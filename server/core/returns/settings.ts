@@ -54,7 +54,7 @@ export const returnTermsOf = async (tx: Tx, ownerNos: readonly (string | null)[]
     `select owner_no, warehouse_no, sid, accept_no_notice, auto_create, inspect_mode, photo_mode, video_required, push_mode, wave_auto,
             defect_to, unbox_hour, putaway_hour
        from return_owner_config where tenant_id = $1 and owner_no = any($2::text[])`,
-    [tx.tenantId, [...new Set([everywhere, ...ownerNos.filter((one) => one !== null)])]],
+    [tx.tenantId, [...new Set([everywhere, ...ownerNos.filter((ownerNo) => ownerNo !== null)])]],
   )
   const find = mostSet(rows, (row) => [placeKey(row.warehouseNo, row.sid), row.ownerNo])
   return (ownerNo, { warehouseNo, sid }): ReturnTerms => {
@@ -104,8 +104,8 @@ export const returnOperators = async (
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and user_id = any($4::bigint[]) and is_disabled = 0`,
     [tx.tenantId, warehouseNo, sid, userIds],
   )
-  const known = new Map(rows.map(({ userId, opTypes }) => [userId, opTypes]))
-  return (userId, op) => known.get(userId)?.includes(op) ?? false
+  const opTypesByUser = new Map(rows.map(({ userId, opTypes }) => [userId, opTypes]))
+  return (userId, op) => opTypesByUser.get(userId)?.includes(op) ?? false
 }
 
 /** return_white_list.white_type. */

@@ -62,9 +62,9 @@ export const positionFor = (
   ownerNo: string | null,
 ): ReturnPosition | undefined => {
   const isFull = ({ capacity, used }: ReturnPosition): boolean => capacity !== null && used >= capacity
-  const rank = (one: ReturnPosition): number => (isFull(one) ? 2 : 0) + (one.ownerNo === null ? 1 : 0)
+  const rank = (position: ReturnPosition): number => (isFull(position) ? 2 : 0) + (position.ownerNo === null ? 1 : 0)
   return positions
-    .filter((one) => one.positionType === type && (one.ownerNo === null || one.ownerNo === ownerNo))
+    .filter((position) => position.positionType === type && (position.ownerNo === null || position.ownerNo === ownerNo))
     .sort((a, b) => rank(a) - rank(b))[0]
 }
 

@@ -31,7 +31,7 @@ type PutbackCtx = Stamp & { readonly tenantId: number; readonly tx: Tx }
 const putbackType = 1
 /** Writes putback moves (stock_move type 1, status 10) with their lines; the person who carries the pieces chooses the target bin. */
 export const writePutbacks = async (ctx: PutbackCtx, putbacks: readonly Putback[]): Promise<void> => {
-  const withLines = putbacks.filter((one) => one.lines.length > 0)
+  const withLines = putbacks.filter((putback) => putback.lines.length > 0)
   if (withLines.length === 0) return
   const all = { createTime: ctx.at, updateTime: ctx.at }
   await insertRows(

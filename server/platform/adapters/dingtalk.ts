@@ -9,7 +9,7 @@ export interface DingMessage {
   readonly text: string
   readonly atMobiles: readonly string[]
 }
-/** The group's own robot: its address and its secret if its safety is 加签; '' without one. */
+/** The group's own robot: its address, and its secret if the robot's safety setting is 加签, otherwise ''. */
 export interface DingRobot {
   readonly webhook: string
   readonly secret: string
@@ -31,7 +31,7 @@ export interface DingTalk {
   send(robot: DingRobot, message: DingMessage): Promise<void>
 }
 
-/** Sends nothing: the robot's log keeps the message, and the pages say so. */
+/** Sends nothing: the message stays in the robot's log, and the pages show that the robot is simulated. */
 export const simulatedDingTalk = (): DingTalk => ({
   name: '模拟钉钉',
   simulated: true,

@@ -14,7 +14,7 @@ export interface Nvr {
 }
 
 const addressMax = 128
-/** Lowest port an address may name besides the web ports: mail and other services of a machine use the lower ones. */
+/** Lowest allowed port besides the web ports, because mail and other services of a machine use the ports below it. */
 const freePort = 1024
 const webPorts = [80, 443]
 

@@ -1,6 +1,6 @@
 // 外部调用 · platform/adapters/post
 
-/** The outside system could not be reached or answered unusably: C0001 with its name. `silent`: there was no answer at all. */
+/** C0001: the named outside system could not be reached, or its answer was unusable. `silent`: there was no answer at all. */
 export class OutsideFailed extends Error {
   constructor(
     readonly system: string,

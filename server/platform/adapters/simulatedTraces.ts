@@ -19,12 +19,12 @@ export interface CarrierTrace {
 }
 
 const hourMs = 3_600_000
-/** Number of 10,000 parcels that stop on their way, or are lost. */
+/** Of 10,000 parcels `stalledOf` stop on their way, and `lostOf` are lost. */
 const stalledOf = 120
 const lostOf = 3
 export type Fate = 'fine' | 'stalled' | 'lost'
 
-/** Constant numbers in [0, 1) of a parcel. */
+/** Pseudo-random numbers in [0, 1), always the same for one parcel. */
 const numbersOf = (logisticsNo: string): readonly number[] => {
   const bytes = createHash('sha256').update(logisticsNo).digest()
   return Array.from({ length: 8 }, (_, at) => bytes.readUInt32BE(at * 4) / 2 ** 32)
@@ -58,7 +58,7 @@ const atDaytime = (time: number): number => {
 const couriers = ['小李', '老周', '小陈', '阿强', '小吴', '老郑'] as const
 const signers = ['本人', '家人', '前台', '门卫'] as const
 
-/** All traces until then, oldest first. */
+/** All traces of the parcel up to `until` (epoch ms), oldest first. */
 export const simulatedTraces = (parcel: TraceAsk, until: number): readonly CarrierTrace[] => {
   const [, collect = 0, way = 0, rest = 0, who = 0, signer = 0] = numbersOf(parcel.logisticsNo)
   const [from, to] = [parcel.from.city, parcel.to.city]
@@ -88,6 +88,6 @@ export const simulatedTraces = (parcel: TraceAsk, until: number): readonly Carri
         ? [{ time: collected + 0.7 * total, city: to, text: `【${to}转运中心】快件在中转时遗失，已登记` }]
         : []
   return [...start, ...end]
-    .map((one) => ({ ...one, time: Math.floor(one.time / 1000) * 1000 }))
+    .map((trace) => ({ ...trace, time: Math.floor(trace.time / 1000) * 1000 }))
     .filter(({ time }) => time <= until)
 }

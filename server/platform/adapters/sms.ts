@@ -11,7 +11,7 @@ export interface Sms {
   code(mobile: string, code: string): Promise<void>
 }
 
-/** Writes the code on the server's console; the page tells the person so. */
+/** Writes the code on the server's console; the page shows where the code is. */
 export const simulatedSms = (tell: (line: string) => void = console.log): Sms => ({
   name: '模拟短信',
   simulated: true,

@@ -15,7 +15,7 @@ export interface Trace {
   /** no carrier pushes here: traces are simulated, and pages say so */
   readonly simulated: boolean
   account(appKey: string): TraceAccount | undefined
-  /** All traces of a parcel until then; empty for a real carrier, which pushes them. */
+  /** All traces of a parcel up to `until`; empty for a real carrier, which pushes its traces. */
   wayOf(parcel: TraceAsk, until: number): readonly CarrierTrace[]
 }
 
@@ -57,7 +57,7 @@ export const openTrace = (env: Environment): Trace => {
   return {
     name: simulated ? '模拟轨迹' : '快递轨迹',
     simulated,
-    account: (appKey) => accounts.find((one) => one.appKey === appKey),
+    account: (appKey) => accounts.find((account) => account.appKey === appKey),
     wayOf: simulated ? simulatedTraces : () => [],
   }
 }

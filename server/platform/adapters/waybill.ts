@@ -39,13 +39,13 @@ export interface Waybill {
   readonly simulated: boolean
   /** One answer per request, matched by packageNo. Throws `OutsideFailed` without an answer; then no number was taken. */
   take(requests: readonly WaybillRequest[]): Promise<readonly WaybillAnswer[]>
-  /** Tells the carrier that a number will not be used; it is never given to another order. */
+  /** Reports to the carrier that a number will not be used; the number is never given to another order. */
   recycle(numbers: readonly { readonly logisticsCode: string; readonly logisticsNo: string }[]): Promise<void>
 }
 
 /**
- * Numbers in the carriers' real patterns from one counter per tenant and carrier, so that no two parcels share one. The counter lies in
- * `no_sequence`, in a transaction of its own: a number lost by a crash is a gap, never a repeat.
+ * Numbers in the carriers' real patterns from one counter per tenant and carrier, so that no two parcels share one. The counter is stored
+ * in `no_sequence`, in a transaction of its own: a number lost by a crash is a gap, never a repeat.
  */
 export const simulatedWaybill = (db: Db): Waybill => ({
   name: '模拟面单',

@@ -32,7 +32,7 @@ interface Account {
 }
 
 const PAGE = 100
-/** Most pages of a query; more pages mean an error of 旺店通. */
+/** Maximum number of pages of a query; more pages mean an error of 旺店通. */
 const PAGES_MAX = 1000
 const system = '旺店通'
 
@@ -44,16 +44,16 @@ export const openWdt = (env: Environment, clock: Clock): Wdt => {
   const url = env.WDT_URL
   const accounts = url ? accountsOf(env.WDT_ACCOUNTS ?? '') : []
   return {
-    accounts: (tenantCode) => accounts.filter((one) => one.tenantCode === tenantCode).map((one) => one.sid),
+    accounts: (tenantCode) => accounts.filter((account) => account.tenantCode === tenantCode).map((account) => account.sid),
     rows: async (tenantCode, sid, ask, heard) => {
-      const account = accounts.find((one) => one.tenantCode === tenantCode && one.sid === sid)
+      const account = accounts.find((candidate) => candidate.tenantCode === tenantCode && candidate.sid === sid)
       if (url === undefined || account === undefined) throw new OutsideFailed(system, `没有账号${sid}`)
       const rows: WdtRow[] = []
       for (let page = 0; page < PAGES_MAX; page += 1) {
-        const got = await pageOf(url, account, ask, page, clock)
-        rows.push(...got)
+        const pageRows = await pageOf(url, account, ask, page, clock)
+        rows.push(...pageRows)
         await heard(rows.length)
-        if (got.length < PAGE) return rows
+        if (pageRows.length < PAGE) return rows
       }
       throw new OutsideFailed(system, `超过${PAGE * PAGES_MAX}行`)
     },

@@ -54,7 +54,7 @@ export interface ActWork<B = AnyBody, I = AnyActInput> {
    * the order of the documents, unknown numbers included, and refuses documents that cannot go together. @throws Refused
    */
   readonly alone?: true | ((ctx: Ctx, nos: readonly string[]) => Promise<readonly string[]>)
-  /** limit of its transaction */
+  /** time limit of the act's transaction, ms */
   readonly timeoutMs?: number
 }
 /** Names of a definition's own acts, without the index signature `string` that every document's `Acts` has. */
@@ -66,8 +66,8 @@ export type Effect<B = AnyBody, I = AnyActInput> = NonNullable<ActWork<B, I>['ef
 /**
  * Result of an effect for one document. `status`: the chosen state, if the act has several end states; without it the state stays.
  * `answer`: reply of the call. `held`: reason why the act stopped early; its changes are kept, and a call for many documents lists this
- * one as not done. `moved`: the effect has already changed the state, with log and feed, so nothing is left to write. `set`: columns that
- * are written together with the state, so that the version rises only once.
+ * document as not done. `moved`: the effect has already changed the state, with log and feed, so nothing is left to write. `set`: columns
+ * that are written together with the state, so that the version rises only once.
  */
 export interface Ended<S extends Columns = Columns> {
   readonly status?: number
@@ -130,7 +130,7 @@ const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosenEnd:
 
 /** The server's side of a document, for every act. */
 export interface ActingServing {
-  /** refusals for numbers of the list that have no document (yet); unknown numbers are left out */
+  /** refusals for document numbers that a list shows although no document exists yet; other numbers are left out */
   absent?(ctx: Ctx, nos: readonly string[]): Promise<ReadonlyMap<string, Refused>>
   /** the document's own log, newest first; the page shows it in place of the form's log, and the effects write it */
   readonly log?: (ctx: Ctx, no: string) => Promise<readonly OperateLine[]>
@@ -140,10 +140,10 @@ export interface Acting {
   readonly serving: ActingServing
 }
 
-/** Refusals of numbers without a document. */
+/** The refusal for each document number without a document. */
 export const missing = async (ctx: Ctx, { serving }: Acting, nos: readonly string[]): Promise<Map<string, Refused>> => {
-  const known = nos.length === 0 ? undefined : await serving.absent?.(ctx, nos)
-  return new Map(nos.map((no) => [no, known?.get(no) ?? refuse('A0404')]))
+  const refusedByNo = nos.length === 0 ? undefined : await serving.absent?.(ctx, nos)
+  return new Map(nos.map((no) => [no, refusedByNo?.get(no) ?? refuse('A0404')]))
 }
 
 /** Refusals by document number; documents that allow the act are left out. */
@@ -181,11 +181,11 @@ export const doAct = async (
   const { of, serving } = acting
   const prepared = work.prepare && (await work.prepare(ctx, await loadHeads(ctx, of, nos, false), input))
   const heads = await loadHeads(ctx, of, nos, true)
-  const found = new Set(heads.map(({ no }) => no))
+  const foundNos = new Set(heads.map(({ no }) => no))
   const refused = await missing(
     ctx,
     acting,
-    nos.filter((no) => !found.has(no)),
+    nos.filter((no) => !foundNos.has(no)),
   )
   const { version } = input
   const current = heads.filter((head) => {

@@ -55,7 +55,7 @@ export const entryFaults = async (
   const bad = new Set(generalFaults.map(({ document: documentIndex, line }) => (line === null ? documentIndex : -1)))
   const ruleFaults = await rules.faults(
     ctx,
-    documents.map((one, i) => (bad.has(i) ? { ...one, lines: [] } : one)),
+    documents.map((document, i) => (bad.has(i) ? { ...document, lines: [] } : document)),
   )
   return [...generalFaults, ...ruleFaults]
 }

@@ -1,5 +1,5 @@
 // 单据的头 · platform/document/heads
-/** Documents for acts: head and lines, locked, within the person's scope. */
+/** Reads the heads of documents for acts, within the person's scope and locked on request. */
 import type { Field } from '#contract/kinds'
 import { linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import type { Body } from '#contract/resource'
@@ -94,12 +94,12 @@ export const loadHeads = async <D extends Document>(
 ): Promise<HeadOf<D>[]> => {
   const key = numberOf(of)
   const names = [...storedFields(of), ...hiddenColumns(of)]
-  const seen = linesSeen(of, ctx.person, 'd')
+  const visibleCondition = linesSeen(of, ctx.person, 'd')
   const rows = await definedRows(
     ctx.tx,
     of,
     `select ${names.map((name) => `d.${columnOf(name)} as "${name}"`).join(', ')}, d.version
-       from ${of.table} d where d.tenant_id = $1 and d.${columnOf(key)} = any($2::text[])${seen === null ? '' : ` and ${seen}`}
+       from ${of.table} d where d.tenant_id = $1 and d.${columnOf(key)} = any($2::text[])${visibleCondition === null ? '' : ` and ${visibleCondition}`}
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
     [ctx.tenantId, nos],
   )

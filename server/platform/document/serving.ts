@@ -9,7 +9,7 @@ import type { ActingServing, ActWork } from './acts.ts'
 import type { Entered, EntryRules } from './entry.ts'
 import { linesSeen } from './heads.ts'
 
-/** SQL of the lines besides their own columns; the table has the alias `l`, `$1` is the tenant. */
+/** Additional SQL for reading the lines of a document. Their table has the alias `l`, and `$1` is the tenant. */
 export interface LineSource {
   readonly join?: string
   /** field → SQL expression where it is not `l.snake_case` */
@@ -17,7 +17,7 @@ export interface LineSource {
   /** order of the lines, if they have no `line_no` */
   readonly order?: string
 }
-/** The goods of a line. */
+/** Joins the goods of each line, for the field goodsName. */
 export const goodsOfLine: LineSource = {
   join: 'left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no',
   columns: { goodsName: 'g.goods_name' },
@@ -29,23 +29,26 @@ export interface Place {
 }
 
 type Acts = Document['acts']
-/** SQL and rules of a document; `alias`: its table in `from`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its acts. */
+/**
+ * SQL and rules of a document; `alias` is the alias of its table in `from`. `B`: `Body` of the definition, `L`: its `LineBody`, `A`: its
+ * acts.
+ */
 export interface DocumentServing<B = AnyBody, L = AnyBody, A extends Acts = Acts> extends Source<B>, ActingServing {
-  /** a function if the columns depend on the person */
+  /** how lines are read; a function if the SQL depends on the person */
   readonly lines?: LineSource | ((person: Person) => LineSource)
-  /** columns with the duration of a condition; `at`: SQL of the moment of the request */
+  /** columns that depend on the time, such as a duration; `at` is the SQL of the moment of the request */
   readonly timed?: (at: string) => Readonly<Record<string, string>>
   readonly rules?: EntryRules<B, L>
-  /** number of an existing document for the same entry; the call then returns this document and creates none */
+  /** document number of an existing document for the same entry; the call then returns that document and creates none */
   standing?(ctx: Ctx, entered: Entered<B, L>): Promise<string | undefined>
   /**
-   * Warehouse of each line of a file, if the template names warehouses by another column; a string is the fault. It gets all lines at
-   * once.
+   * Warehouse of each line of a file, if the template names warehouses by another column; a string is the fault of the line. `lines` are
+   * all lines of the file.
    */
   placed?(ctx: Ctx, lines: readonly L[]): Promise<readonly (Place | string)[]>
-  /** further fields for the page (`details` of the definition) */
+  /** values of the further fields that only the page shows */
   details?(ctx: Ctx, head: B): Promise<object>
-  /** guards and effects by act name; for 新建 and 编辑 the input is what the form sent */
+  /** guards and effects by act name; the input of 新建 and 编辑 is the body of the form */
   readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? AnyActInput : ActInput<A[N]>> }
 }
 
@@ -55,15 +58,15 @@ export interface ServedDocument {
   readonly serving: DocumentServing
 }
 /** Types a document with its server part: rules and acts know the fields, the lines and the input of each act. */
-export const served = <F extends Fields, C extends Calls, A extends Acts, P extends Fields>(one: {
+export const served = <F extends Fields, C extends Calls, A extends Acts, P extends Fields>(documentWithServing: {
   readonly of: Document<F, C, A, P>
   readonly serving: DocumentServing<BodyOf<F>, BodyOf<P>, A>
-}): ServedDocument => one
+}): ServedDocument => documentWithServing
 
-/** The server's work of an act; empty for an act without any. */
+/** The server's work for an act; an empty object if the act has neither guard nor effect. */
 export const workOf = ({ acts = {} }: DocumentServing, name: string): ActWork => acts[name] ?? {}
 
-/** Columns that are empty while the document is blind. */
+/** SQL of the columns that stay empty while the document is blind. */
 const blindColumns = ({ blind }: Document, serving: DocumentServing): Readonly<Record<string, string>> => {
   if (blind === undefined) return {}
   const isBlind = Object.entries(blind.while).map(

@@ -1,5 +1,5 @@
 // 导出的名称 · platform/exports/names
-/** Names for the keys of a `ref`, as lists show them: every row of the tenant, disabled ones too, because old documents name them. */
+/** Names for the keys of a `ref`, as lists show them. Disabled rows are included, because old documents refer to them. */
 import { consumable } from '#contract/consumable/refs'
 import { hrCompany, hrShift } from '#contract/hr/refs'
 import { taskTypes } from '#contract/operate/refs'

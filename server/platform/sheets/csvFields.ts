@@ -1,5 +1,5 @@
 // 文本行的字段 · platform/sheets/csvFields
-/** Beginnings and ends of a text table's fields. Positions are indexes into the whole text, so that nothing is copied. */
+/** Finds where the fields of a text table begin and end. Positions are indexes into the whole text, so that nothing is copied. */
 
 const DELIMITERS = [',', '\t', ';', '|'] as const
 /** Number of lines above the table, and of lines that decide its width. */

@@ -10,7 +10,7 @@ import { COLUMNS_MAX } from './sheetLimits.ts'
 
 /** Longest row, in characters; a longer one has lost its line ends. */
 const ROW_CHARS = 4 * 2 ** 20
-/** Most swallowed lines to examine, and most further faults to name. */
+/** Maximum number of swallowed lines to examine, and of further faults to report. */
 const LOOKED_AT = 200
 const NAMED = 5
 const NAMED_WITHIN = 20_000

@@ -21,7 +21,9 @@ interface Repeated {
   readonly row: SheetRow
   readonly times: number
 }
-/** Repeats a row; beyond the row limit of a sheet one row is enough to show that. */
+/**
+ * Yields a row `times` times, but only once if the repetition exceeds the row limit of a sheet: the later check of the limit needs no more.
+ */
 function* repeated({ row: [rowNum, ...rest], times }: Repeated): Generator<SheetRow> {
   for (let n = rowNum; n < rowNum + times && n <= ROWS_MAX + 1; n++) yield [n, ...rest]
 }
@@ -66,13 +68,13 @@ interface OpenRow {
   readonly shown: Record<number, string>
 }
 
-const addCell = ({ rowNum, cells, shown }: OpenRow, one: Cell): void => {
-  const value = valueOf(one)
+const addCell = ({ rowNum, cells, shown }: OpenRow, cell: Cell): void => {
+  const value = valueOf(cell)
   const text = cellText(value)
   // empty cells fill a row up to its end
-  if (text !== '' && cells.length + one.times > COLUMNS_MAX) throw new TooWide(rowNum)
-  const code = typeof value === 'number' ? shownCode(value, one.text) : null
-  for (let i = 0; i < one.times && cells.length < COLUMNS_MAX; i++) {
+  if (text !== '' && cells.length + cell.times > COLUMNS_MAX) throw new TooWide(rowNum)
+  const code = typeof value === 'number' ? shownCode(value, cell.text) : null
+  for (let i = 0; i < cell.times && cells.length < COLUMNS_MAX; i++) {
     if (code !== null) shown[cells.length] = code
     cells.push(text)
   }

@@ -1,5 +1,5 @@
 // 表格的限度 · platform/sheets/sheetLimits
-/** Most cells of a row; a longer row is no order file. */
+/** Maximum cells of a row; a file with a longer row is no order file. */
 export const COLUMNS_MAX = 500
 /** Rows a spreadsheet program can hold. */
 export const ROWS_MAX = 2 ** 20

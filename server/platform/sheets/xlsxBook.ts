@@ -28,7 +28,7 @@ export async function openXlsx(bytes: Buffer, parts: Parts): Promise<XlsxBook> {
   const relations = await relationsOf(bytes, parts, path)
   const { sheets, from1904 } = await workbookOf(bytes, parts.get(path))
   const partOfType = (type: string): Part | undefined => {
-    const relation = [...relations.values()].find((one) => one.type === type)
+    const relation = [...relations.values()].find((candidate) => candidate.type === type)
     return relation === undefined ? undefined : parts.get(relation.target)
   }
   const visibleSheet = sheets.find(({ hidden, id }) => !hidden && relations.get(id)?.type === 'worksheet')

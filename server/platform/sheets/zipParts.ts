@@ -1,7 +1,7 @@
 // 压缩包的部件 · platform/sheets/zipParts
 import { createInflateRaw } from 'node:zlib'
 
-/** One file of a zip, as its directory says. */
+/** One file of a zip, as described by the zip's directory. */
 export interface Part {
   readonly name: string
   readonly packed: number
@@ -41,7 +41,10 @@ export function bodyOf(bytes: Buffer, part: Part): Buffer | null {
 /** Packed bytes per step of unpacking. */
 const SLICE = 64 * 1024
 
-/** The text of a part in pieces, unpacked on demand. UTF-8, or as its byte order mark says. @throws Error of zlib for damaged data */
+/**
+ * The text of a part in pieces, unpacked on demand. The text is UTF-8 unless a byte order mark names another encoding. @throws Error of
+ * zlib for damaged data
+ */
 export async function* partText(bytes: Buffer, part: Part): AsyncGenerator<string> {
   const body = bodyOf(bytes, part) ?? Buffer.alloc(0)
   let decoder: TextDecoder | null = null

@@ -46,7 +46,7 @@ const sheetHead = (columns: readonly SheetColumn[]): string =>
     )
     .join('')}</cols><sheetData><row>${columns.map((column) => headCell(column.label)).join('')}</row>`
 
-/** Most bytes of one piece: its characters and one long row, as UTF-8. */
+/** Maximum bytes of one piece: its characters and one long row, as UTF-8. */
 const pieceBytes = 4 * pieceChars
 
 /**

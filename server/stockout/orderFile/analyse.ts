@@ -18,7 +18,7 @@ import { cellsOfRow, type SheetRow } from '../../platform/sheets/cellText.ts'
 import type { FileKind } from '../../platform/sheets/fileKind.ts'
 import { openFile, UnreadableFile, type UploadedFile } from '../../platform/sheets/readFile.ts'
 
-/** Most data rows of a mapped import (floor.md §0.4). */
+/** Maximum number of data rows of a mapped import (floor.md §0.4). */
 export const ROWS_MAX = 200_000
 /** Rows processed before other work gets its turn. */
 const SLICE = 1000
@@ -76,7 +76,7 @@ export async function analyseOrders(
 export async function inSlices<A, B>(list: readonly A[], each: (one: A) => B): Promise<B[]> {
   const results: B[] = []
   for (let from = 0; from < list.length; from += SLICE) {
-    for (const one of list.slice(from, from + SLICE)) results.push(each(one))
+    for (const item of list.slice(from, from + SLICE)) results.push(each(item))
     await new Promise(setImmediate)
   }
   return results
@@ -107,7 +107,7 @@ async function readRows(
   beat?: (rows: number) => Promise<void>,
 ) {
   const file = await openFile(from)
-  const kept: KeptRow[] = []
+  const keptRows: KeptRow[] = []
   const ignored: IgnoredRow[] = []
   let columns: readonly string[] = []
   let rows = 0
@@ -127,14 +127,14 @@ async function readRows(
       else {
         above = texts
         const beyond = beyondOf(cells, columns, file.kind)
-        if (rule === null) kept.push({ rowNum, texts, generated: row.generated, beyond, hidden: more?.hidden === true })
+        if (rule === null) keptRows.push({ rowNum, texts, generated: row.generated, beyond, hidden: more?.hidden === true })
         else ignored.push({ rowNum, rule, srcNo: texts['srcOrderNo'] ?? '' })
       }
     }
     await beat?.(rows)
   }
   if (rows === 0) throw new UnreadableFile('导入文件没有数据')
-  return { kept, ignored, columns, rows }
+  return { kept: keptRows, ignored, columns, rows }
 }
 
 /** Only a text table can have shifted cells; a workbook may have notes beside the table. */

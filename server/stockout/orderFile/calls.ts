@@ -89,7 +89,7 @@ const parse = handleLong(calls.parse, async (run, input) => {
       throw refuse(
         'A0434',
         { reason: missing[0].errorReason },
-        Object.fromEntries(missing.map((one) => [one.field, one.errorReason])),
+        Object.fromEntries(missing.map((error) => [error.field, error.errorReason])),
       )
     await updateRequest(ctx.tx, ctx.at, request.id, {
       options: { plan, fileKind: storedKind(head.kind), charset: head.charset },

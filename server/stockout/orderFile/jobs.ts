@@ -19,7 +19,7 @@ import { UnreadableFile } from '../../platform/sheets/readFile.ts'
 import { updateRequest, type ImportRequest } from '../../import/request.ts'
 import { writeNotes } from '../../import/rowErrors.ts'
 
-/** Most doubtful codes in a reply; the list of new goods has all. */
+/** Maximum number of doubtful codes in a reply; the list of new goods contains all of them. */
 const DOUBTFUL_SHOWN = 50
 
 const importRight = (): number => confirm.may
@@ -27,7 +27,7 @@ const importRight = (): number => confirm.may
 /** Reads the file by its plan and stores faults and counts, without writing orders. */
 export const parseOrders = importTask('import.stockout.parse', importRight, async ({ run, request, beat }) => {
   const file = await judgeFile(run, request, planOf(request), (rows) => beat(rows, 0))
-  const valid = file.judged.filter((one) => one.resolved !== null).map((one) => one.order)
+  const valid = file.judged.filter((judgedOrder) => judgedOrder.resolved !== null).map((judgedOrder) => judgedOrder.order)
   const exist = await run((ctx) => existingOrders(ctx, valid), { readOnly: true })
   await run((ctx) => writeNotes(ctx.tx, ctx, request.id, notesOf(file)))
   await run((ctx) =>
@@ -54,13 +54,13 @@ export const writeOrderFile = importTask('import.stockout.write', importRight, a
   const { run, request } = job
   const file = await judgeFile(run, request, planOf(request), () => reportProgress(job, 0))
   await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [...refusedOutcomes(file.judged), ...ignoredOutcomes(file.ignored)]))
-  const made = await createNewGoods(job, file)
+  const newGoodsNum = await createNewGoods(job, file)
   const settled = await run((ctx) => settledOrders(ctx.tx, request.id), { readOnly: true })
-  const good = file.judged.filter((one) => one.resolved !== null)
-  const open = good.filter((one) => !settled.has(one.srcNo))
+  const good = file.judged.filter((order) => order.resolved !== null)
+  const open = good.filter((order) => !settled.has(order.srcNo))
   const stopped = await writeAll(job, open, good.length)
   if (!stopped) await forward(job, good.length)
-  const orders = await finish(job, file, made)
+  const orders = await finish(job, file, newGoodsNum)
   return { ...orders, stopped }
 })
 
@@ -88,17 +88,17 @@ const isTaken = (error: unknown): boolean => error instanceof Error && (error as
 
 const createNewGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
   const goods = goodsOfFile(file)
-  let made = 0
+  let newGoodsNum = 0
   for (let from = 0; from < goods.length; from += 500) {
     const make = () => job.run((ctx) => createGoods(ctx, goods.slice(from, from + 500)))
     // another call may have made one of the goods at the same moment: the second try finds it
-    made += await make().catch((error: unknown) => {
+    newGoodsNum += await make().catch((error: unknown) => {
       if (isTaken(error)) return make()
       throw error
     })
     await reportProgress(job, 0, file.judged.length)
   }
-  return made
+  return newGoodsNum
 }
 
 /** Writes commit after commit. Returns true if the user stopped the job; the remaining orders then have outcome 5. */
@@ -109,13 +109,13 @@ const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrd
       await beat(done, total)
     } catch (error) {
       if (!(error instanceof JobStopped)) throw error
-      const left = open.slice(done - (total - open.length))
+      const remaining = open.slice(done - (total - open.length))
       await run((ctx) =>
         writeOutcomes(
           ctx.tx,
           ctx,
           request.id,
-          left.map((one) => outcomeOf(one, 5, '导入已停止，未处理')),
+          remaining.map((order) => outcomeOf(order, 5, '导入已停止，未处理')),
         ),
       )
       return true
@@ -126,9 +126,9 @@ const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrd
         await run((ctx) => writeOrders(ctx, request, some))
         return some
       },
-      async (one, why) => {
-        await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [outcomeOf(one, 3, why.message)]))
-        return one
+      async (order, why) => {
+        await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [outcomeOf(order, 3, why.message)]))
+        return order
       },
     )
     done += part.length

@@ -37,7 +37,7 @@ export async function judgeFile(
   const file = await analyseOrders(request.file, plan, generator(refs, request.createTime), beat)
   return run(
     async (ctx) => {
-      const valid = file.orders.filter((order) => order.errors.length === 0)
+      const valid = file.orders.filter((judgedOrder) => judgedOrder.errors.length === 0)
       const missing = await unknownGoods(ctx, valid)
       const shared = sharedNumbers(file.orders)
       const judged = await inSlices(file.orders, (order): JudgedOrder => {
@@ -52,8 +52,8 @@ export async function judgeFile(
           : { order, srcNo, resolved: checked }
       })
       const unknown = new Set([...missing].map((key) => key.slice(key.indexOf('|') + 1)))
-      const doubtful = oddCodes(file.orders.flatMap((order) => order.lines.map((line) => line.goodsNo))).filter((code) =>
-        unknown.has(code),
+      const doubtful = oddCodes(file.orders.flatMap((judgedOrder) => judgedOrder.lines.map((line) => line.goodsNo))).filter(
+        (code) => unknown.has(code),
       )
       const whole = wholeOrders(judged)
       return { ...file, judged: whole, newGoods: plan.createGoods ? usedGoods(whole, missing) : new Set(), doubtful }
@@ -70,13 +70,13 @@ const wholeOrders = (judged: readonly JudgedOrder[]): readonly JudgedOrder[] => 
       return fault === undefined ? [] : [[order.srcOrderNo, fault] as const]
     }),
   )
-  return judged.map((one) => {
-    const fault = ownerFaults.get(one.order.srcOrderNo)
-    if (one.resolved === null || fault === undefined) return one
+  return judged.map((judgedOrder) => {
+    const fault = ownerFaults.get(judgedOrder.order.srcOrderNo)
+    if (judgedOrder.resolved === null || fault === undefined) return judgedOrder
     const { field, errorName } = fault
-    const rowNum = one.order.rowNums[0] ?? 0
+    const rowNum = judgedOrder.order.rowNums[0] ?? 0
     const error = { rowNum, field, errorName, errorReason: `同一单号的第${fault.rowNum}行货主有误：${fault.errorReason}` }
-    return { ...one, order: { ...one.order, errors: [error] }, resolved: null }
+    return { ...judgedOrder, order: { ...judgedOrder.order, errors: [error] }, resolved: null }
   })
 }
 
@@ -84,9 +84,9 @@ const ownerOf = (order: ImportOrder): string => String(order.head.ownerNo ?? '')
 
 /** Order numbers used by several owners in the file. */
 const sharedNumbers = (orders: readonly ImportOrder[]): ReadonlySet<string> => {
-  const seen = new Set<string>()
+  const seenNumbers = new Set<string>()
   const shared = new Set<string>()
-  for (const { srcOrderNo } of orders) (seen.has(srcOrderNo) ? shared : seen).add(srcOrderNo)
+  for (const { srcOrderNo } of orders) (seenNumbers.has(srcOrderNo) ? shared : seenNumbers).add(srcOrderNo)
   return shared
 }
 
@@ -152,15 +152,17 @@ const refusalHead = (order: ImportOrder, rowNum: number): string => `订单${ord
 
 /** Imported, refused and left-out rows; together all rows of the file. */
 export const rowCounts = (file: JudgedFile): ImportRequest['counts'] => {
-  const fail = file.judged.filter((one) => one.resolved === null).reduce((sum, one) => sum + one.order.rowNums.length, 0)
+  const fail = file.judged
+    .filter((judgedOrder) => judgedOrder.resolved === null)
+    .reduce((sum, judgedOrder) => sum + judgedOrder.order.rowNums.length, 0)
   return { total: file.rows, success: file.rows - fail - file.ignored.length, fail, ignore: file.ignored.length }
 }
 
 /** Orders by outcome before anything is written; an order with only left-out rows counts as ignored. */
 export const orderCounts = (file: JudgedFile, exist: number): OrderCounts => {
-  const readNumbers = new Set(file.judged.map((one) => one.order.srcOrderNo))
+  const readNumbers = new Set(file.judged.map((judgedOrder) => judgedOrder.order.srcOrderNo))
   const ignored = new Set(file.ignored.map((row) => row.srcNo).filter((no) => no !== '' && !readNumbers.has(no))).size
-  const refused = file.judged.filter((one) => one.resolved === null).length
+  const refused = file.judged.filter((judgedOrder) => judgedOrder.resolved === null).length
   const total = file.judged.length + ignored
   return { total, ready: file.judged.length - refused - exist, refused, ignored, exist, created: 0, waiting: 0 }
 }

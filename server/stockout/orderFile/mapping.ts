@@ -68,8 +68,9 @@ export const mappingFor = async (
     [ctx.tenantId, biz, headerHash(header), shopNo ?? null],
   )
   const row = rows.find(
-    (one) =>
-      seesShopNo(ctx.person.scope.shop, one.shopNo) && (shopNo === undefined || one.shopNo === null || one.shopNo === shopNo),
+    (candidate) =>
+      seesShopNo(ctx.person.scope.shop, candidate.shopNo) &&
+      (shopNo === undefined || candidate.shopNo === null || candidate.shopNo === shopNo),
   )
   return row === undefined ? null : wire(row)
 }

@@ -19,26 +19,26 @@ export interface FoundGoods {
 
 /** The new goods of a file, each with the first name and barcode found; goods without a name get their number as name. */
 export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
-  const found = new Map<string, FoundGoods>()
+  const goodsByKey = new Map<string, FoundGoods>()
   for (const { order, resolved } of file.judged) {
     if (resolved === null) continue
     const ownerNo = String(order.head.ownerNo ?? '')
     for (const line of order.lines) {
       const key = `${ownerNo}|${line.goodsNo}`
       if (!file.newGoods.has(key)) continue
-      const known = found.get(key)
-      const name = known?.name ?? line.goodsName ?? ''
-      found.set(key, {
+      const earlier = goodsByKey.get(key)
+      const name = earlier?.name ?? line.goodsName ?? ''
+      goodsByKey.set(key, {
         ownerNo,
         goodsNo: line.goodsNo,
         name: name || (line.goodsName ?? ''),
-        barcode: known?.barcode ?? line.barcode,
-        lineNum: (known?.lineNum ?? 0) + 1,
-        rowNum: known?.rowNum ?? line.rowNums[0] ?? 0,
+        barcode: earlier?.barcode ?? line.barcode,
+        lineNum: (earlier?.lineNum ?? 0) + 1,
+        rowNum: earlier?.rowNum ?? line.rowNums[0] ?? 0,
       })
     }
   }
-  return [...found.values()].map((goods) => ({ ...goods, name: goods.name || goods.goodsNo }))
+  return [...goodsByKey.values()].map((goods) => ({ ...goods, name: goods.name || goods.goodsNo }))
 }
 
 /**
@@ -48,7 +48,7 @@ export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
 export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promise<number> => {
   if (goods.length === 0) return 0
   const coded = await withCodes(ctx, goods)
-  const made = await generateGoods(
+  const newRows = await generateGoods(
     { ...ctx, origin: 'file' },
     coded.map(({ ownerNo, goodsNo, name, barcode }) => ({
       ownerNo,
@@ -57,14 +57,14 @@ export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promi
       mainBarcode: barcode,
     })),
   )
-  const keys = new Set(made.map((row) => `${row.ownerNo ?? ''}|${row.goodsNo ?? ''}`))
+  const keys = new Set(newRows.map((row) => `${row.ownerNo ?? ''}|${row.goodsNo ?? ''}`))
   await putBarcodes(
     ctx,
     coded
       .filter(({ ownerNo, goodsNo, inner }) => inner && keys.has(`${ownerNo}|${goodsNo}`))
       .map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, barcode, pack: innerCode, isMain: 1 })),
   )
-  return made.length
+  return newRows.length
 }
 
 const goodsNameMax = goodsResource.fields.goodsName.max ?? 200
@@ -76,11 +76,13 @@ const withCodes = async (ctx: Ctx, goods: readonly FoundGoods[]) => {
   const typed = goods.map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, code: normaliseBarcode(barcode ?? '') }))
   const open = typed.filter(({ code }) => code !== '')
   const faults = await codeFaults(ctx, open)
-  const own = new Map(open.flatMap((one, at) => (faults[at] === null ? [[`${one.ownerNo}|${one.goodsNo}`, one.code]] : [])))
-  const withoutCode = goods.filter((one) => !own.has(`${one.ownerNo}|${one.goodsNo}`)).length
+  const codeByGoods = new Map(
+    open.flatMap((one, at) => (faults[at] === null ? [[`${one.ownerNo}|${one.goodsNo}`, one.code]] : [])),
+  )
+  const withoutCode = goods.filter((goodsRow) => !codeByGoods.has(`${goodsRow.ownerNo}|${goodsRow.goodsNo}`)).length
   const inner = withoutCode === 0 ? [] : [...(await ctx.numbers('NB', withoutCode))]
-  return goods.map((one) => {
-    const code = own.get(`${one.ownerNo}|${one.goodsNo}`)
-    return { ...one, barcode: code ?? inner.shift() ?? '', inner: code === undefined }
+  return goods.map((goodsRow) => {
+    const code = codeByGoods.get(`${goodsRow.ownerNo}|${goodsRow.goodsNo}`)
+    return { ...goodsRow, barcode: code ?? inner.shift() ?? '', inner: code === undefined }
   })
 }

@@ -32,7 +32,9 @@ export const writeOutcomes = async (tx: Tx, stamp: Stamp, requestId: string, row
 
 /** Refused orders, with their first fault. */
 export const refusedOutcomes = (judged: readonly JudgedOrder[]): OutcomeRow[] =>
-  judged.filter((one) => one.resolved === null).map((one) => outcomeOf(one, 3, refusalText(one.order)))
+  judged
+    .filter((judgedOrder) => judgedOrder.resolved === null)
+    .map((judgedOrder) => outcomeOf(judgedOrder, 3, refusalText(judgedOrder.order)))
 
 /** Outcome 4 for orders with left-out rows, with all rules that left rows out. Rows without an order number form one group. */
 export const ignoredOutcomes = (ignored: readonly IgnoredRow[]): OutcomeRow[] => {

@@ -86,27 +86,27 @@ const urgent = 2
 
 /** Goods of these orders that are not in 商品档案, as `ownerNo|goodsNo`. */
 export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<ReadonlySet<string>> => {
-  const wanted = new Set(
+  const goodsKeys = new Set(
     orders.flatMap((order) => order.lines.map((line) => `${String(order.head.ownerNo ?? '')}|${line.goodsNo}`)),
   )
-  const keys = [...wanted]
+  const keys = [...goodsKeys]
   for (let from = 0; from < keys.length; from += 5000) {
     const part = keys
       .slice(from, from + 5000)
       .map((key) => [key.slice(0, key.indexOf('|')), key.slice(key.indexOf('|') + 1)] as const)
-    const found = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
+    const goodsRows = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
       `select g.owner_no, g.goods_no from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
          join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
       [ctx.tenantId, part.map(([ownerNo]) => ownerNo), part.map(([, goodsNo]) => goodsNo)],
     )
-    for (const row of found) wanted.delete(`${row.ownerNo}|${row.goodsNo}`)
+    for (const row of goodsRows) goodsKeys.delete(`${row.ownerNo}|${row.goodsNo}`)
   }
-  return wanted
+  return goodsKeys
 }
 
 /** Number of the orders that exist with the same owner and number and are not cancelled. */
 export const existingOrders = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<number> => {
-  let found = 0
+  let total = 0
   for (let from = 0; from < orders.length; from += 5000) {
     const part = orders.slice(from, from + 5000)
     const rows = await ctx.tx.query<{ n: number }>(
@@ -115,7 +115,7 @@ export const existingOrders = async (ctx: Ctx, orders: readonly ImportOrder[]): 
         where o.tenant_id = $1`,
       [ctx.tenantId, part.map((order) => String(order.head.ownerNo ?? '')), part.map((order) => order.srcOrderNo)],
     )
-    found += rows[0]?.n ?? 0
+    total += rows[0]?.n ?? 0
   }
-  return found
+  return total
 }

@@ -22,14 +22,16 @@ export const writeOrders = async (ctx: Ctx, request: ImportRequest, orders: read
     ctx.tx,
     ctx,
     request.id,
-    orders.map((one, i) => outcomeFor(one, entries[i])),
+    orders.map((order, i) => outcomeFor(order, entries[i])),
   )
 }
 
-const outcomeFor = (one: JudgedOrder, entry: OrderEntry | undefined): OutcomeRow => {
-  if (entry === undefined) return outcomeOf(one, 5, null)
+const outcomeFor = (judgedOrder: JudgedOrder, entry: OrderEntry | undefined): OutcomeRow => {
+  if (entry === undefined) return outcomeOf(judgedOrder, 5, null)
   if (entry.ok)
-    return entry.created ? outcomeOf(one, 1, null, entry.stockoutNo) : outcomeOf(one, 2, '订单已存在，未做改动', entry.stockoutNo)
+    return entry.created
+      ? outcomeOf(judgedOrder, 1, null, entry.stockoutNo)
+      : outcomeOf(judgedOrder, 2, '订单已存在，未做改动', entry.stockoutNo)
   const { code, args, fields } = entry.refusal
-  return outcomeOf(one, 3, Object.values(fields ?? {}).join('；') || sentence(code, args))
+  return outcomeOf(judgedOrder, 3, Object.values(fields ?? {}).join('；') || sentence(code, args))
 }

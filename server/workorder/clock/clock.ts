@@ -1,9 +1,9 @@
 // 工单时钟 · workorder/clock/clock
 /**
- * The clock of work orders (office.md §4.3): "every second of an open work order belongs to exactly one main node or to 挂起, 跟进 running
- * beside". The function that changes a work order's state calls these functions in its transaction, with the orders' rows locked, and
- * writes the returned columns with its own change. All take many orders at once. A change of an order has one instant: the old node ends
- * at the instant when the new node begins.
+ * The clock of work orders (office.md §4.3): every second of an open work order belongs to exactly one main node or to 挂起; 跟进 runs in
+ * parallel. The function that changes a work order's state calls these functions in its transaction, with the orders' rows locked, and
+ * writes the returned columns with its own change. Each function takes many orders at once. A change of an order has one instant: the old
+ * node ends at the instant when the new node begins.
  */
 import { minutesBetween, nodeTimes } from '#contract/rules/workOrderClock'
 import { node, type NodeCode } from '#contract/rules/workOrderTerms'
@@ -99,7 +99,7 @@ export const restartFollow = async (ctx: ClockCtx, orders: readonly ClockOrder[]
     orders.map(({ typeId }) => typeId),
   )
   const followed = orders.flatMap((order) => {
-    const row = rows(order).find((one) => one.lane === lane.follow)
+    const row = rows(order).find((candidate) => candidate.lane === lane.follow)
     return row === undefined || isSuspended(rows(order)) ? [] : [{ order, row, at: instantOf(ctx, rows(order)) }]
   })
   await endRows(

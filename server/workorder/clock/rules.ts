@@ -62,7 +62,7 @@ export type ResponseTimeOf = (place: ClockPlace, nodeCode: NodeCode) => FoundTim
 
 /** Time limit of each node for work orders of these types. */
 export const responseTimes = async (tx: Tx, typeIds: readonly string[]): Promise<ResponseTimeOf> => {
-  const wanted = [...new Set(typeIds)]
-  const [rules, matrix] = await Promise.all([rulesOf(tx, wanted), matrixOf(tx, wanted)])
+  const distinctIds = [...new Set(typeIds)]
+  const [rules, matrix] = await Promise.all([rulesOf(tx, distinctIds), matrixOf(tx, distinctIds)])
   return (place, nodeCode) => responseTime(rules, matrix, place, nodeCode)
 }

@@ -1,7 +1,7 @@
 // 工单超时与提醒 · workorder/clock/timer
 /**
- * Every minute, by the injected clock (office.md §4.3, §23.1): the handler of a node gets one reminder before the deadline. A node past
- * its deadline becomes late once; the handler and the people of the escalation rule get a message. A person gets one message for all orders.
+ * Every minute, by the injected clock (office.md §4.3, §23.1): the handler of a node gets one reminder before the deadline. A node past its
+ * deadline becomes late once; the handler and the people of the escalation rule get a message. A person gets one message for all orders.
  */
 import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
 import { workOrder } from '#contract/workorder/list'
@@ -105,14 +105,14 @@ const markRows = (
 
 /** Marks orders whose main node is late; an open page stays valid, so the version is not raised. */
 const markOrders = async (tx: Tx, marked: readonly Marked[]): Promise<void> => {
-  const late = marked.filter((one) => one.lane === lane.main).map(({ workOrderId }) => ({ id: workOrderId }))
+  const late = marked.filter((row) => row.lane === lane.main).map(({ workOrderId }) => ({ id: workOrderId }))
   await changeRows(tx, 'work_order', late, { key: ['id'], all: { isTimeout: 1 }, quiet: true })
 }
 
-/** Most orders named in a message. */
+/** Maximum number of orders named in a message. */
 const namedMax = 5
 const textOf = (kind: NoticeKind, marked: readonly Marked[]): string => {
-  const named = marked.slice(0, namedMax).map((one) => `${one.workOrderNo}（${WO_NODE[one.nodeCode as NodeCode]}）`)
+  const named = marked.slice(0, namedMax).map((row) => `${row.workOrderNo}（${WO_NODE[row.nodeCode as NodeCode]}）`)
   const more = marked.length > namedMax ? ` 等 ${marked.length} 张` : ''
   return `${named.join('、')}${more}${kind.message}`
 }
@@ -136,10 +136,10 @@ const sendMessages = async (ctx: ChangeCtx, kind: NoticeKind, marked: readonly M
   )
   if (kind !== late) return
   if (withoutUser.length > 0) await tellRoles(ctx, [{ roles: await adminRoles(ctx.tx), ...message(withoutUser) }])
-  const mains = marked.filter((one) => one.lane === lane.main)
+  const mains = marked.filter((row) => row.lane === lane.main)
   await tellGroups(
     ctx,
-    mains.map((one) => ({ ...one, id: one.workOrderId })),
+    mains.map((main) => ({ ...main, id: main.workOrderId })),
     'TIMEOUT',
   )
 }

@@ -34,5 +34,7 @@ export type ClockChanges = ReadonlyMap<string, ClockColumns>
 
 /** wo_timeliness.lane */
 export const lane = { main: 1, follow: 2, suspended: 3 } as const
-/** wo_timeliness.end_kind: the next node took over, the order left the open states, it was cancelled (never late), a suspension ended. */
+/**
+ * wo_timeliness.end_kind: the next node began, the order left the open states, the order was cancelled (never late), a suspension ended.
+ */
 export const endKind = { passed: 1, left: 2, dropped: 3, resumed: 4 } as const

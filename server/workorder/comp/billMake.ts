@@ -63,9 +63,9 @@ const mustFit = (heads: readonly Claim[], ownerNo: string, warehouse: string | n
 
 /** The named claims, all in the person's scope, locked in the order of their numbers. @throws Refused A0404 */
 const lockClaims = async (ctx: Ctx, nos: readonly string[]): Promise<readonly Claim[]> => {
-  const wanted = [...new Set(nos)]
-  const heads = await loadHeads(ctx, compDetail, wanted, true)
-  if (heads.length !== wanted.length) throw refuse('A0404')
+  const distinctNos = [...new Set(nos)]
+  const heads = await loadHeads(ctx, compDetail, distinctNos, true)
+  if (heads.length !== distinctNos.length) throw refuse('A0404')
   return heads
 }
 const draftOf = async (ctx: Ctx, billNo: string, op: string): Promise<HeadOf<typeof compBill>> => {
@@ -192,7 +192,7 @@ const unbind = handle(compUnbind, async (ctx, { billNo, detailIds }) => {
   )
   if (outsideBill !== undefined) throw refuse('A3020.notIn', { no: outsideBill.no })
   const bills = [...new Set(found.map(({ values }) => values.compBillNo ?? ''))].toSorted()
-  for (const one of bills) await draftOf(ctx, one, '移出账单')
+  for (const bill of bills) await draftOf(ctx, bill, '移出账单')
   const heads = await lockClaims(ctx, detailIds)
   const moved = heads.find(({ values }) => !bills.includes(values.compBillNo ?? ''))
   if (moved !== undefined) throw refuse('A3020.notIn', { no: moved.no })
@@ -200,7 +200,7 @@ const unbind = handle(compUnbind, async (ctx, { billNo, detailIds }) => {
     ctx,
     heads.map(({ no }) => no),
   )
-  for (const one of bills) await sumUp(ctx, one)
+  for (const bill of bills) await sumUp(ctx, bill)
   return { done: heads.length }
 })
 

@@ -54,6 +54,7 @@ const compOf = (row: Row): NewComp => ({
   remark: orNull(row, 'remark'),
 })
 
+/** Import of claims by template T-CP-1: each row is one new claim, checked and calculated like claims of the form. */
 export const compImport: RowImport = {
   biz: 'comp',
   fields,

@@ -71,7 +71,7 @@ export const compDetails = served({
 
 /** Claims per transaction. */
 const part = 500
-/** Most claims one call recalculates; the nightly run does the rest. */
+/** Maximum number of claims that one call recalculates; the nightly run recalculates the rest. */
 const refreshMax = 20_000
 
 /** compRefresh: recalculates the named claims, or all waiting ones the person sees, in transactions of 500. */

@@ -121,10 +121,10 @@ const addDiff = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reason
   if (owed === undefined) throw refuse('A0404')
   if (owed.diffNo !== null) throw refuse('A3020.diff', { no: owed.diffNo })
   if (owed.recoverFen === 0) throw refuse('A3020.nothing')
-  const made = await credit(ctx, [
+  const newDiffNos = await credit(ctx, [
     { owed, paidFen: carrierPaidFen, paidDate: ctx.today, isAgain: false, isManual: 1, reasonCode, remark },
   ])
-  return { diffNo: made.get(compNo) ?? '', status: compDiffLife.open, diffFen: diffOf(owed.recoverFen, carrierPaidFen) }
+  return { diffNo: newDiffNos.get(compNo) ?? '', status: compDiffLife.open, diffFen: diffOf(owed.recoverFen, carrierPaidFen) }
 })
 
 export default addDiff

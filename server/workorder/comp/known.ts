@@ -39,9 +39,9 @@ export const readParcels = async (
       where o.tenant_id = $1 and (o.stockout_no = any($3::text[]) or o.logistics_no = any($2::text[]))`,
     [ctx.tenantId, numbers, orders],
   )
-  const seen = rows.map(parcelOf).filter((row) => sees(ctx.person, row))
-  const byNumber = new Map(seen.toReversed().map((row) => [row.logisticsNo, row]))
-  const byOrder = new Map(seen.toReversed().map((row) => [row.stockoutNo, row]))
+  const visibleParcels = rows.map(parcelOf).filter((row) => sees(ctx.person, row))
+  const byNumber = new Map(visibleParcels.toReversed().map((row) => [row.logisticsNo, row]))
+  const byOrder = new Map(visibleParcels.toReversed().map((row) => [row.stockoutNo, row]))
   return {
     find: ({ logisticsNo, stockoutNo }) =>
       (logisticsNo === null ? undefined : byNumber.get(logisticsNo)) ??
@@ -116,17 +116,17 @@ interface NamedRow {
 export const company: Payer = { payerType: payerType.company, payerNo: '*', payerName: '公司' }
 /** Names of these payers. Partners have no archive yet, so their number is their name. */
 export const readPayers = async ({ tx, tenantId }: Reading, nos: readonly string[]): Promise<Payers> => {
-  const wanted = [...new Set(nos)]
+  const distinctNos = [...new Set(nos)]
   const carriers = await tx.query<NamedRow>(
     `select network_id as no, full_name as name from network where tenant_id = $1 and network_id = any($2::text[])
      union all
      select logistics_code, logistics_name from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])`,
-    [tenantId, wanted],
+    [tenantId, distinctNos],
   )
   const warehouses = await tx.query<{ warehouseNo: string; sid: string; name: string }>(
     `select warehouse_no, sid, warehouse_name as name from wms_warehouse
       where tenant_id = $1 and (warehouse_no = any($2::text[]) or warehouse_no = any($3::text[]))`,
-    [tenantId, wanted, wanted.map((no) => splitWarehouse(no)[0])],
+    [tenantId, distinctNos, distinctNos.map((no) => splitWarehouse(no)[0])],
   )
   const carrier = new Map(carriers.map(({ no, name }) => [no, name]))
   const ofCarrier = (no: string): Payer | null => {
@@ -134,9 +134,11 @@ export const readPayers = async ({ tx, tenantId }: Reading, nos: readonly string
     return name === undefined ? null : { payerType: payerType.carrier, payerNo: no, payerName: name.slice(0, 64) }
   }
   const ofWarehouse = (no: string): Payer | null => {
-    const found = warehouses.filter((one) => warehouseKey(one.warehouseNo, one.sid) === no || one.warehouseNo === no)
-    const [place] = found
-    if (place === undefined || found.length > 1) return null
+    const matches = warehouses.filter(
+      (warehouse) => warehouseKey(warehouse.warehouseNo, warehouse.sid) === no || warehouse.warehouseNo === no,
+    )
+    const [place] = matches
+    if (place === undefined || matches.length > 1) return null
     return {
       payerType: payerType.warehouse,
       payerNo: warehouseKey(place.warehouseNo, place.sid),

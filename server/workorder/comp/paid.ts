@@ -89,7 +89,7 @@ export const credit = async (ctx: Ctx, credits: readonly Credit[]): Promise<Read
   await changeRows(
     ctx.tx,
     'comp_fee_diff',
-    withDiff.map((one) => ({ diffNo: one.owed.diffNo ?? '', ...amounts(one) })),
+    withDiff.map((creditRow) => ({ diffNo: creditRow.owed.diffNo ?? '', ...amounts(creditRow) })),
     { key: ['diffNo'], set: ['approveFen', 'recoverFen', 'carrierPaidFen', 'diffFen', 'reasonCode'], all: stamp },
   )
   const withoutDiff = credits.filter(
@@ -98,7 +98,7 @@ export const credit = async (ctx: Ctx, credits: readonly Credit[]): Promise<Read
   const diffNos = await insertDocuments(
     ctx,
     compDiff,
-    withoutDiff.map((one) => ({ status: compDiffLife.open, head: headOf(one), lines: [] })),
+    withoutDiff.map((creditRow) => ({ status: compDiffLife.open, head: headOf(creditRow), lines: [] })),
     ctx.person,
   )
   await changed(
@@ -127,18 +127,18 @@ const amounts = ({ owed, paidFen, isAgain, reasonCode }: Credit) => ({
   diffFen: diffOf(owed.recoverFen, paidFen),
   reasonCode: reasonCode ?? diffReason(owed.recoverFen, paidFen, isAgain),
 })
-const headOf = (one: Credit) => ({
-  compNo: one.owed.compNo,
-  ownerNo: one.owed.ownerNo,
-  warehouseNo: one.owed.warehouseNo,
-  sid: one.owed.sid,
-  logisticsNo: one.owed.logisticsNo,
-  payerType: one.owed.payerType,
-  payerNo: one.owed.payerNo,
-  payerName: one.owed.payerName,
-  ...amounts(one),
-  isManual: one.isManual,
-  remark: one.remark,
+const headOf = (creditRow: Credit) => ({
+  compNo: creditRow.owed.compNo,
+  ownerNo: creditRow.owed.ownerNo,
+  warehouseNo: creditRow.owed.warehouseNo,
+  sid: creditRow.owed.sid,
+  logisticsNo: creditRow.owed.logisticsNo,
+  payerType: creditRow.owed.payerType,
+  payerNo: creditRow.owed.payerNo,
+  payerName: creditRow.owed.payerName,
+  ...amounts(creditRow),
+  isManual: creditRow.isManual,
+  remark: creditRow.remark,
 })
 
 const openDiffs = `

@@ -44,6 +44,7 @@ const faultOf = (ctx: Ctx, row: Row, owed: readonly Owed[]): RowFault | null => 
     : null
 }
 
+/** Import of carriers' credits by template T-CP-2. */
 export const compPaidImport: RowImport<typeof fields> = {
   biz: 'compPaid',
   fields,

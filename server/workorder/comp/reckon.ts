@@ -50,7 +50,9 @@ const ownerOf = (comp: NewComp, parcel: Parcel | null): string => parcel?.ownerN
 const ruleOf = (rules: readonly KnownRule[], comp: NewComp, parcel: Parcel | null): KnownRule | null =>
   ruleFor(rules, { ...comp, ownerNo: ownerOf(comp, parcel), logisticsCode: parcel?.logisticsCode ?? null })
 
-/** Type and number of the payer. The type is the claim's own, else the rule's, else follows the liability; a branch precedes its carrier. */
+/**
+ * Type and number of the payer. The type is the claim's own, else the rule's, else follows the liability; a branch precedes its carrier.
+ */
 const payerKeyOf = (comp: NewComp, parcel: Parcel | null, rule: KnownRule | null): readonly [type: number, no: string] => {
   const type = comp.payerType ?? rule?.payerType ?? payerOf(comp.liability)
   if (comp.payerNo !== null && comp.payerNo !== '') return [type, comp.payerNo]
@@ -86,11 +88,11 @@ const readSources = async (ctx: Ctx, comps: readonly NewComp[]): Promise<ClaimSo
 }
 
 const pricedGoods = (comp: NewComp, parcel: Parcel | null, basis: number, prices: Prices): readonly CompGoods[] =>
-  comp.goods.map((one) => ({
-    ...one,
+  comp.goods.map((goods) => ({
+    ...goods,
     priceFen:
-      one.priceFen ??
-      prices({ ownerNo: ownerOf(comp, parcel), stockoutNo: parcel?.stockoutNo ?? null, goodsNo: one.goodsNo, basis }),
+      goods.priceFen ??
+      prices({ ownerNo: ownerOf(comp, parcel), stockoutNo: parcel?.stockoutNo ?? null, goodsNo: goods.goodsNo, basis }),
   }))
 
 const reckonOne = (comp: NewComp, { parcels, rules, prices, payers }: ClaimSources): Reckoned | null => {
@@ -189,17 +191,17 @@ export interface JudgedClaims {
   readonly reckoned: readonly (Reckoned | null)[]
 }
 export const judgeComps = async (ctx: Ctx, comps: readonly NewComp[]): Promise<JudgedClaims> => {
-  const known = await readSources(ctx, comps)
+  const sources = await readSources(ctx, comps)
   const stands = new Set(await existingClaims(ctx, comps))
   const faults = comps.flatMap((comp, row): CompFault[] => {
-    const found = faultOf(comp, known, stands, ctx.today)
+    const found = faultOf(comp, sources, stands, ctx.today)
     // claims of one call must not repeat each other either
     if (found === null && comp.logisticsNo !== null)
-      stands.add(liveKey(comp.logisticsNo, comp.compType, ownerOf(comp, known.parcels.find(comp))))
+      stands.add(liveKey(comp.logisticsNo, comp.compType, ownerOf(comp, sources.parcels.find(comp))))
     return found === null ? [] : [{ row, field: found[0], why: found[1] }]
   })
   const faultyRows = new Set(faults.map(({ row }) => row))
-  const reckoned = comps.map((comp, row) => (faultyRows.has(row) ? null : reckonOne(comp, known)))
+  const reckoned = comps.map((comp, row) => (faultyRows.has(row) ? null : reckonOne(comp, sources)))
   return { faults: [...faults, ...reckoned.flatMap((of, row) => capFault(ctx, comps[row], of, row))], reckoned }
 }
 
@@ -216,6 +218,6 @@ const capFault = (ctx: Ctx, comp: NewComp | undefined, of: Reckoned | null, row:
 /** Calculates stored claims anew; a result is null if the payer does not exist any more. */
 export const reckonStored = async (ctx: Ctx, comps: readonly NewComp[]): Promise<readonly (Reckoned | null)[]> => {
   if (comps.length === 0) return []
-  const known = await readSources(ctx, comps)
-  return comps.map((comp) => reckonOne(comp, known))
+  const sources = await readSources(ctx, comps)
+  return comps.map((comp) => reckonOne(comp, sources))
 }

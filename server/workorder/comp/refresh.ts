@@ -58,7 +58,7 @@ export const readComps = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, nos: readonly strin
 /** A stored claim as input for a new calculation. Goods keep their price only with `keepsPrices`; value and freight of a file stay. */
 const asNewComp = (of: StoredComp, keepsPrices: boolean): NewComp => ({
   ...of,
-  goods: of.goods.map((one) => ({ ...one, priceFen: keepsPrices ? one.priceFen : null })),
+  goods: of.goods.map((goods) => ({ ...goods, priceFen: keepsPrices ? goods.priceFen : null })),
   valueFen: of.goods.length > 0 || of.goodsValueFen === null ? null : Number(of.goodsValueFen),
   freightFen: of.source === compSource.imported ? Number(of.freightFen) : null,
   // pieces missing in a stock check are claimed at their current price
@@ -173,14 +173,17 @@ export interface GivenPrice {
 }
 /** Recalculates claims with manual prices; returns how many have every price now. */
 export const priceComps = async (ctx: Ctx, prices: readonly GivenPrice[]): Promise<number> => {
-  const manualPrices = new Map(prices.map((one) => [`${one.compNo}|${one.goodsNo}`, one.priceFen]))
+  const manualPrices = new Map(prices.map((price) => [`${price.compNo}|${price.goodsNo}`, price.priceFen]))
   const stored = await readComps(ctx, [...new Set(prices.map(({ compNo }) => compNo))])
   const open = stored.filter(({ status }) => status === compDetailLife.open || status === compDetailLife.held)
   const inputs = open.map((of): NewComp => {
     const comp = asNewComp(of, true)
     return {
       ...comp,
-      goods: comp.goods.map((one) => ({ ...one, priceFen: manualPrices.get(`${of.compNo}|${one.goodsNo}`) ?? one.priceFen })),
+      goods: comp.goods.map((goods) => ({
+        ...goods,
+        priceFen: manualPrices.get(`${of.compNo}|${goods.goodsNo}`) ?? goods.priceFen,
+      })),
       valueFen: manualPrices.get(`${of.compNo}|`) ?? comp.valueFen,
     }
   })

@@ -44,9 +44,9 @@ export const compRuleRules: RuleBook<Rule> = {
     })),
   faults: async (ctx, coming) => {
     const rows = coming.map(merged)
-    const known = await knownFaults(ctx, rows)
+    const faultsOfKeys = await knownFaults(ctx, rows)
     return rows.flatMap((one, row): RuleFault[] => {
-      const fault = known(one) ?? capFault(one)
+      const fault = faultsOfKeys(one) ?? capFault(one)
       return fault === null ? [] : [{ row, ...fault }]
     })
   },

@@ -7,7 +7,7 @@ import type { CompGoods, Terms } from '#contract/rules/compensation'
  */
 export interface NewComp {
   readonly source: number
-  /** number of the stock check or late order that caused it; one claim per owner */
+  /** document number of the stock check or late order that caused the claim; one claim per owner */
   readonly sourceNo?: string
   /** warehouse of the event, for a claim without a parcel */
   readonly place?: { readonly warehouseNo: string; readonly sid: string }

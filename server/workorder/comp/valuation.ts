@@ -34,13 +34,13 @@ interface PoolRow {
   readonly sid: string | null
 }
 const setPrices = handle(compPrice, async (ctx, { ids, priceFen, reason }) => {
-  const wanted = [...new Set(ids)]
+  const distinctIds = [...new Set(ids)]
   const rows = await ctx.tx.query<PoolRow>(
     `select id, comp_no, line_key, status, owner_no, warehouse_no, sid from valuation_pool
       where tenant_id = $1 and biz_type = ${compPool.bizType} and id = any($2::bigint[]) order by id for update`,
-    [ctx.tenantId, wanted],
+    [ctx.tenantId, distinctIds],
   )
-  if (rows.length !== wanted.length || rows.some((row) => !seesRow(ctx.person, row))) throw refuse('A0404')
+  if (rows.length !== distinctIds.length || rows.some((row) => !seesRow(ctx.person, row))) throw refuse('A0404')
   const alreadyPriced = rows.find(({ status }) => status !== valuationLife.open)
   if (alreadyPriced !== undefined)
     throw refuse('A3001.doc', { text: statusText(valuationLife, alreadyPriced.status), op: '定价' })
@@ -74,18 +74,19 @@ interface Unpriced {
 const keyOf = (row: Row): string => `${textOf(row, 'logisticsNo')}|${textOf(row, 'goodsNo')}`
 /** Goods of these parcels without a price, in the person's scope. */
 const unpricedRows = async (ctx: Ctx, rows: readonly Row[], lock: boolean): Promise<ReadonlyMap<string, readonly Unpriced[]>> => {
-  const found = await ctx.tx.query<Unpriced>(
+  const unpricedRows = await ctx.tx.query<Unpriced>(
     `select id, comp_no, logistics_no, goods_no, owner_no, warehouse_no, sid from valuation_pool
       where tenant_id = $1 and biz_type = ${compPool.bizType} and status = ${valuationLife.open} and logistics_no = any($2::text[])
         and goods_no is not null order by id${lock ? ' for update' : ''}`,
     [ctx.tenantId, rows.map((row) => textOf(row, 'logisticsNo'))],
   )
   return groupBy(
-    found.filter((row) => sees(ctx.person, row)),
+    unpricedRows.filter((row) => sees(ctx.person, row)),
     ({ logisticsNo, goodsNo }) => `${logisticsNo}|${goodsNo}`,
   )
 }
 
+/** Import of prices for goods in the valuation pool, by template T-CP-3. */
 export const compPriceImport: RowImport<typeof fields> = {
   biz: 'compPrice',
   fields,

@@ -17,6 +17,7 @@ const readReceipts = async ({ tx, tenantId }: Ctx, billNo: string): Promise<read
   return rows.map((row) => ({ ...row, amountFen: Number(row.amountFen) }))
 }
 
+/** The document of work-order bills (工单账单), which carriers, warehouses and partners owe. */
 export const woBills = served({
   of: woBill,
   serving: {

@@ -160,8 +160,9 @@ export const recordReceipt: Doing<typeof woBill, 'receive'> = {
     const refused = new Map<string, Refused>()
     if (input === null) return refused
     for (const head of heads) {
-      const left = fen(head, 'totalFen') - fen(head, 'receivedFen')
-      if ((input.amountFen ?? 0) > left) refused.set(head.no, refusedAt(refuse('A3020.receipt', { x: yuan(left) }), 'amountFen'))
+      const unpaidFen = fen(head, 'totalFen') - fen(head, 'receivedFen')
+      if ((input.amountFen ?? 0) > unpaidFen)
+        refused.set(head.no, refusedAt(refuse('A3020.receipt', { x: yuan(unpaidFen) }), 'amountFen'))
       else if ((input.receiptDate ?? '') > ctx.today) refused.set(head.no, refusedAt(refuse('A3020.future'), 'receiptDate'))
     }
     return refused

@@ -128,18 +128,18 @@ const add = handle(
   woBillAdd,
   async (ctx, { payerType: type, payerNo, month, lineIds, adjustFen, remark = null }) => {
     await lockTicked(ctx, lineIds)
-    const wanted = tickedKeys(lineIds)
+    const tickedLines = tickedKeys(lineIds)
     const open = await readOpenLines(ctx, { payerType: type, payerNo }, '9999-12-31')
-    const taken = open.filter((line) => wanted.has(keyOf(line.lineType, line.sourceNo)))
-    const [first] = taken
-    const missing = [...wanted].find((key) => !taken.some((line) => keyOf(line.lineType, line.sourceNo) === key))
+    const chosenLines = open.filter((line) => tickedLines.has(keyOf(line.lineType, line.sourceNo)))
+    const [first] = chosenLines
+    const missing = [...tickedLines].find((key) => !chosenLines.some((line) => keyOf(line.lineType, line.sourceNo) === key))
     if (missing !== undefined) throw await lineRefusal(ctx, missing)
     if (first === undefined) throw refuse('A3020.empty')
     const sums = {
-      compFen: sumOf(taken, lineType.comp),
-      diffFen: sumOf(taken, lineType.diff),
-      valuationFen: sumOf(taken, lineType.valued),
-      punishFen: sumOf(taken, lineType.punish),
+      compFen: sumOf(chosenLines, lineType.comp),
+      diffFen: sumOf(chosenLines, lineType.diff),
+      valuationFen: sumOf(chosenLines, lineType.valued),
+      punishFen: sumOf(chosenLines, lineType.punish),
       adjustFen: adjustFen ?? 0,
     }
     const totalFen = Object.values(sums).reduce((sum, fen) => sum + fen, 0)
@@ -155,12 +155,12 @@ const add = handle(
       periodMonth: month,
       ...sums,
       totalFen,
-      lineCount: taken.length,
+      lineCount: chosenLines.length,
       remark,
     }
     const [billNo = ''] = await insertDocuments(ctx, woBill, [{ status: woBillLife.open, head, lines: [] }], ctx.person)
-    await writeLines(ctx, billNo, taken)
-    return { billNo, status: woBillLife.open, lineCount: taken.length, totalFen }
+    await writeLines(ctx, billNo, chosenLines)
+    return { billNo, status: woBillLife.open, lineCount: chosenLines.length, totalFen }
   },
   { timeoutMs: 30_000 },
 )

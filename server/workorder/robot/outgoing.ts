@@ -1,5 +1,7 @@
 // 发到群里的消息 · workorder/robot/outgoing
-/** Messages are written in the transaction of their cause and sent by a job (send.ts), so no group gets a message about an undone change. */
+/**
+ * Messages are written in the transaction of their cause and sent by a job (send.ts), so no group gets a message about an undone change.
+ */
 import { DING_EVENT, type DingEvent } from '#contract/workorder/dingtalk'
 import { robotLog } from '#contract/workorder/robotLog'
 import { sendLife } from '#contract/rules/followLife'
@@ -63,7 +65,7 @@ export interface GroupOrder extends LinkPlace {
   readonly answeredIn?: string | undefined
 }
 
-/** Most orders listed in a message; a message about more orders gives their count. */
+/** Maximum number of orders listed in a message; a message about more orders gives their count. */
 const namedMax = 3
 const textOf = (event: DingEvent, orders: readonly GroupOrder[], more: string): string => {
   const [first] = orders

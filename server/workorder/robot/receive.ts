@@ -190,17 +190,17 @@ const makeOrUrge = async (ctx: Ctx, no: string, around: MessageContext): Promise
 }
 
 const reportTrace = async (ctx: Ctx, no: string, { parcels }: MessageContext): Promise<StepResult> => {
-  const found = parcels.get(no)
-  if (found === undefined) return withoutOrder(outcome.unknown, `${no}：未查询到订单信息`)
-  return withoutOrder(outcome.traced, `${no}：${await lastTrace(ctx, found)}`)
+  const parcel = parcels.get(no)
+  if (parcel === undefined) return withoutOrder(outcome.unknown, `${no}：未查询到订单信息`)
+  return withoutOrder(outcome.traced, `${no}：${await lastTrace(ctx, parcel)}`)
 }
 
-const runStep = async (ctx: Ctx, one: RobotStep, around: MessageContext): Promise<StepResult> => {
-  if (!('no' in one))
-    return one.what === 'ask' ? withoutOrder(outcome.unknown, '未识别到快递单号，请补充') : withoutOrder(outcome.silent, '')
-  if (one.what === 'trace') return reportTrace(ctx, one.no, around)
-  const open = around.open.get(one.no)
-  return one.what === 'urge' && open !== undefined ? urge(ctx, open, one.no, around) : makeOrUrge(ctx, one.no, around)
+const runStep = async (ctx: Ctx, step: RobotStep, around: MessageContext): Promise<StepResult> => {
+  if (!('no' in step))
+    return step.what === 'ask' ? withoutOrder(outcome.unknown, '未识别到快递单号，请补充') : withoutOrder(outcome.silent, '')
+  if (step.what === 'trace') return reportTrace(ctx, step.no, around)
+  const open = around.open.get(step.no)
+  return step.what === 'urge' && open !== undefined ? urge(ctx, open, step.no, around) : makeOrUrge(ctx, step.no, around)
 }
 
 /** Carries out a message. The robot replies only if the link subscribes to REPLY and the robot is on; only then the reply is logged. */
@@ -214,9 +214,9 @@ const handleMessage = async (ctx: Ctx, link: Link, kept: StoredMessage, text: st
     parcels: read.type === null ? await ordersOfParcels(ctx, read.numbers) : new Map(),
   }
   const done: StepResult[] = []
-  for (const one of stepsOf(read, (no) => around.open.has(no), link.robotMode)) done.push(await runStep(ctx, one, around))
+  for (const step of stepsOf(read, (no) => around.open.has(no), link.robotMode)) done.push(await runStep(ctx, step, around))
   const isReplying = link.events.includes('REPLY') && link.robotMode === 1
-  const reply = isReplying ? cut(done.map((one) => one.reply).join('\n'), 500) : ''
+  const reply = isReplying ? cut(done.map((result) => result.reply).join('\n'), 500) : ''
   const first = done.find(({ workOrderNo }) => workOrderNo !== null) ?? done[0]
   await changeRows(
     ctx.tx,

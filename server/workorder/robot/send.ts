@@ -111,7 +111,7 @@ export const sendDue = async (run: Run): Promise<number> => {
     personal: ctx.personal,
   }))
   const answers: SendResult[] = []
-  for (const one of due) answers.push(await sendOne(adapter, personal, one, links.get(one.linkId)))
+  for (const message of due) answers.push(await sendOne(adapter, personal, message, links.get(message.linkId)))
   if (answers.length > 0) await run((ctx) => writeResults(ctx, answers))
   return answers.length
 }

@@ -323,7 +323,7 @@ export const signedIn = (place: Place, at: string): PlaceRow[] => [
   ],
 ]
 
-/** A person and a role that do not belong together. */
+/** Master data of the system: a dictionary word, a setting, a menu entry, a user, a role, a list view and three groups. */
 export const people = (place: Place): PlaceRow[] => [
   ['dict', { code: place.code, codeName: place.code, dictKey: place.dictKey, dictValue: place.dictKey }],
   [

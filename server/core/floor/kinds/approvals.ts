@@ -36,6 +36,7 @@ const readApprovals = async (ctx: OpsTx, named: readonly string[]): Promise<Appr
   return rows.map(({ expireTime, usedBy, ...row }) => ({ ...row, expires: expireTime.getTime(), usedBy: usedBy ?? '' }))
 }
 
+/** Approvals of weighings: loaded and locked; nothing is written here. */
 export const approvals: FloorKind = {
   id: 'approvals',
   load: { rest: lock, again: lock },

@@ -70,17 +70,24 @@ const writeCounted = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<v
   const last = new Map<string, Counted>()
   const extraLines = new Map<string, Counted>()
   for (const { patch, before } of outcomes)
-    for (const one of patch.counted ?? []) {
-      const key = `${one.checkNo}|${checkLineKey(one)}`
-      const known = before.checks?.[one.checkNo]?.lines.some((line) => checkLineKey(line) === checkLineKey(one)) === true
-      if (!known) extraLines.set(key, one)
-      last.set(key, one)
+    for (const counted of patch.counted ?? []) {
+      const key = `${counted.checkNo}|${checkLineKey(counted)}`
+      const isKnown =
+        before.checks?.[counted.checkNo]?.lines.some((line) => checkLineKey(line) === checkLineKey(counted)) === true
+      if (!isKnown) extraLines.set(key, counted)
+      last.set(key, counted)
     }
   if (last.size === 0) return
   await insertRows(
     ctx.tx,
     'stock_check_line',
-    [...extraLines.values()].map((one) => ({ id: ctx.id(), ...keyOf(one), bookQty: 0, ...openLine(ctx.at), isExtra: 1 })),
+    [...extraLines.values()].map((extraLine) => ({
+      id: ctx.id(),
+      ...keyOf(extraLine),
+      bookQty: 0,
+      ...openLine(ctx.at),
+      isExtra: 1,
+    })),
   )
   await writeCounts(ctx, [...last.values()])
 }
@@ -99,13 +106,13 @@ const writeCounts = async (ctx: OpsTx, counts: readonly Counted[]): Promise<void
   await changeRows(
     ctx.tx,
     'stock_check_line',
-    counts.map((one) => ({
-      ...keyOf(one),
-      countQty: one.roundNo === 1 ? one.qty : null,
-      round2Qty: one.roundNo === 2 ? one.qty : null,
-      finalQty: one.roundNo === 3 ? one.qty : null,
-      counterName: one.counter,
-      countTime: new Date(one.countedAt),
+    counts.map((count) => ({
+      ...keyOf(count),
+      countQty: count.roundNo === 1 ? count.qty : null,
+      round2Qty: count.roundNo === 2 ? count.qty : null,
+      finalQty: count.roundNo === 3 ? count.qty : null,
+      counterName: count.counter,
+      countTime: new Date(count.countedAt),
       updateTime: ctx.at,
     })),
     {

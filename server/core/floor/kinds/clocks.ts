@@ -17,12 +17,16 @@ const load = async (at: Loading): Promise<void> => {
   at.put(place, await placeOf(at.ctx))
 }
 
+/** Clock records: loads the people who clock and the place of the warehouse, and writes their records. */
 export const clocks: FloorKind = {
   id: 'clocks',
   load: { rest: load, again: load },
   view: (at): ClocksFloor => {
-    const here = at.get(place)
-    return { clocked: byNumber(at.get(people), ({ badgeCode }) => badgeCode), ...(here !== null && { clockPlace: here }) }
+    const storedPlace = at.get(place)
+    return {
+      clocked: byNumber(at.get(people), ({ badgeCode }) => badgeCode),
+      ...(storedPlace !== null && { clockPlace: storedPlace }),
+    }
   },
   write: async ({ ctx, outcomes }) => {
     await recordClocks(

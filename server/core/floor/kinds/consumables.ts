@@ -12,13 +12,14 @@ const facts = slot<readonly ConsumableFacts[]>([])
 const read = async (at: Loading): Promise<void> =>
   at.put(facts, await readConsumables(at.ctx, at.settings, at.named.of('consumables')))
 
+/** Consumables: loads them with their stock, and writes what parcels used. */
 export const consumables: FloorKind = {
   id: 'consumables',
   load: { rest: read, again: read },
   view: (at): ConsumablesFloor => ({
     consumables: {
-      ...byNumber(at.get(facts), (one) => one.barcode),
-      ...byNumber(at.get(facts), (one) => one.consumableNo),
+      ...byNumber(at.get(facts), (consumable) => consumable.barcode),
+      ...byNumber(at.get(facts), (consumable) => consumable.consumableNo),
     },
   }),
   write: async ({ ctx, views, outcomes }) => {

@@ -110,6 +110,7 @@ const itemRow = (ctx: OpsTx, outcome: Outcome, item: NonNullable<Outcome['patch'
   status: item.isValid ? handoverItemLife.valid : handoverItemLife.removed,
 })
 
+/** Hand-overs: locks them and writes their scanned parcels. */
 export const handovers: FloorKind = {
   id: 'handovers',
   load: { rest: lock, again: lock },

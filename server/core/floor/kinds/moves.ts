@@ -112,6 +112,7 @@ const headStates = `
             from stock_move_line l where l.tenant_id = $1 and l.move_no = any($2::text[]) group by l.move_no) v
     join stock_move m on m.tenant_id = $1 and m.move_no = v.move_no and m.status in (${toDone.from})`
 
+/** Move orders: locks them and writes their executed lines. */
 export const moves: FloorKind = {
   id: 'moves',
   load: { rest: lock, again: lock },

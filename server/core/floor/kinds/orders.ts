@@ -61,6 +61,7 @@ const viewsOf = (at: Loading): OrdersFloor['orders'] => {
   return byNumber(views, (order) => order.stockoutNo)
 }
 
+/** Stock-out orders with their lines and parcels: locks, loads and writes them. */
 export const orders: FloorKind = {
   id: 'orders',
   load: {

@@ -78,6 +78,7 @@ const openPicksOf = async (at: Loading): Promise<Pick<PicksFloor, 'openPicks'>> 
   return { openPicks: Object.fromEntries(rows.map((row) => [row.pickerKey, Number(row.n)])) }
 }
 
+/** Pick orders with their lines, slots and seeds: locks, loads and writes them, and moves their waves on. */
 export const picks: FloorKind = {
   id: 'picks',
   load: {

@@ -209,6 +209,7 @@ const scanRow = (views: LoadedViews, { task }: Outcome, record: RecordFact): Col
   }
 }
 
+/** Records of weighings, packings, checks, spot checks and scans, and the errors charged to packers and checkers. */
 export const records: FloorKind = {
   id: 'records',
   load: { rest: read, again: read },

@@ -33,16 +33,16 @@ const nameBins = (at: Loading): void => {
       const { waveNo, returnNo, lineNo, locationNo } = op.payload
       const line = at
         .get(waves)
-        .find((one) => one.waveNo === waveNo)
-        ?.lines.find((one) => one.returnNo === returnNo && one.lineNo === lineNo)
+        .find((wave) => wave.waveNo === waveNo)
+        ?.lines.find((candidate) => candidate.returnNo === returnNo && candidate.lineNo === lineNo)
       if (line !== undefined) nameLine(at, line, [line.from, locationNo])
     }
     if (op.opType === 'RETURN_PICK') {
       const { pickNo, lineNo, positionNo } = op.payload
       const line = at
         .get(picks)
-        .find((one) => one.pickNo === pickNo)
-        ?.lines.find((one) => one.lineNo === lineNo)
+        .find((pick) => pick.pickNo === pickNo)
+        ?.lines.find((candidate) => candidate.lineNo === lineNo)
       if (line !== undefined) nameLine(at, line, [positionNo, pickNo])
     }
   }
@@ -139,14 +139,14 @@ const writeWaves = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<voi
 }
 
 const writePicked = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
-  const by = new Map<string, ReturnType<typeof pickedRow>>()
+  const rowsByLine = new Map<string, ReturnType<typeof pickedRow>>()
   for (const { patch, task } of outcomes)
-    for (const one of patch.returnPicked ?? []) {
-      const key = `${one.pickNo}|${one.lineNo}`
-      by.set(key, pickedRow(one, task, by.get(key)))
+    for (const picked of patch.returnPicked ?? []) {
+      const key = `${picked.pickNo}|${picked.lineNo}`
+      rowsByLine.set(key, pickedRow(picked, task, rowsByLine.get(key)))
     }
-  if (by.size === 0) return
-  await changeRows(ctx.tx, 'return_pick_line', [...by.values()], {
+  if (rowsByLine.size === 0) return
+  await changeRows(ctx.tx, 'return_pick_line', [...rowsByLine.values()], {
     all: { updateTime: ctx.at },
     key: ['pickNo', 'lineNo'],
     add: ['pickedQty', 'shortQty'],
@@ -185,6 +185,7 @@ const settleWorkedWaves = async (ctx: OpsTx, outcomes: readonly Outcome[]): Prom
   for (const [by, rows] of byActor(worked)) await settleWaves(ctx, [...new Set(rows.map(({ waveNo }) => waveNo))].sort(), by)
 }
 
+/** Return waves and return picks: locks, loads and writes them. */
 export const returnWaves: FloorKind = {
   id: 'returnWaves',
   load: { named: lock, inside: nameBins },

@@ -60,7 +60,7 @@ const readFloorParts = async (at: Loading): Promise<void> => {
     wantedHits(at.ctx.tx, at.ctx, newWaybills, at.ctx.today),
     termsHere(
       at.ctx,
-      owners.filter((one) => one !== ''),
+      owners.filter((owner) => owner !== ''),
     ),
     operatorsAmong(at.ctx, staff),
     whitesAmong(at.ctx, whiteKeys(at, newWaybills)),
@@ -110,8 +110,8 @@ const whiteKeys = (at: Loading, newWaybills: readonly string[]): readonly string
 const piecesOf = (at: Loading): readonly (InspectedLine & { readonly ownerNo: string })[] => {
   const { returns, received } = at.get(loaded)
   const ownerOf = ({ returnNo, receiveNo, logisticsNo }: Extract<AnyOp, { opType: 'RETURN_INSPECT' }>['payload']): string => {
-    const parcel = received.find((one) => one.receiveNo === receiveNo || one.logisticsNo === logisticsNo)
-    return returns.find((one) => one.returnNo === (returnNo ?? parcel?.returnNo))?.ownerNo ?? ''
+    const parcel = received.find((candidate) => candidate.receiveNo === receiveNo || candidate.logisticsNo === logisticsNo)
+    return returns.find((returnRow) => returnRow.returnNo === (returnNo ?? parcel?.returnNo))?.ownerNo ?? ''
   }
   return at.ops
     .filter(isInspect)
@@ -144,7 +144,7 @@ const targetsOf = (
   places: readonly ReturnPlace[],
 ): readonly { readonly quality: number; readonly locationNo: string }[] => {
   if (quality > 4) return []
-  const chosen = places.find((one) => one.positionNo === positionNo)?.positionNo
+  const chosen = places.find((place) => place.positionNo === positionNo)?.positionNo
   return (quality === 1 ? [1, 2] : [quality]).map((one) => ({
     quality: one,
     locationNo: chosen ?? (placeFor(places, one, ownerNo) || excStage),

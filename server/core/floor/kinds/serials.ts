@@ -59,6 +59,7 @@ const write = async ({ ctx, outcomes }: Writing) => {
   return {}
 }
 
+/** Serial numbers of shipped pieces: loads the orders that have them, and writes scanned ones. */
 export const serials: FloorKind = {
   id: 'serials',
   load: { named: read, again: read },

@@ -53,7 +53,7 @@ const staffNamed = async ({ tx }: OpsTx, badges: readonly string[]): Promise<Rea
   return Object.fromEntries(people.map(({ userId, name }) => [`U:${userId ?? ''}`, name]))
 }
 
-/** Most tasks sent to a device. */
+/** Maximum number of tasks sent to a device. */
 const tasksMax = 100
 /** Tasks in progress at the warehouse, the oldest first. */
 export const readOpenTasks = async (ctx: OpsTx): Promise<readonly TaskView[]> => {
@@ -68,7 +68,7 @@ export const readOpenTasks = async (ctx: OpsTx): Promise<readonly TaskView[]> =>
   return rows.map(viewOf)
 }
 
-/** Most staff names sent to a device. */
+/** Maximum number of staff names sent to a device. */
 const staffMax = 1000
 /** Active staff by badge: who can join a task without network. */
 export const readStaff = async ({ tx, tenantId }: OpsTx): Promise<Readonly<Record<string, string>>> => {
@@ -107,13 +107,13 @@ const writeReported = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<
   )
   const workers = reports.flatMap(({ report }) => report.workers)
   const people = await findTaskPeople(ctx.tx, { keys: workers.map(({ operatorKey }) => operatorKey) })
-  const known = new Map(people.map((one) => [one.operatorKey, one]))
+  const personByKey = new Map(people.map((person) => [person.operatorKey, person]))
   const sharesOf = ({ report }: (typeof reports)[number]): readonly Shared[] =>
     report.workers.flatMap(({ operatorKey, shareBp, workedMin = null }) => {
-      const person = known.get(operatorKey)
+      const person = personByKey.get(operatorKey)
       return person === undefined ? [] : [{ ...person, shareBp, workedMin }]
     })
-  await replacePeople(ctx.tx, new Map(reports.map((one) => [one.report.taskNo, sharesOf(one)])), ctx)
+  await replacePeople(ctx.tx, new Map(reports.map((reportOfTask) => [reportOfTask.report.taskNo, sharesOf(reportOfTask)])), ctx)
 }
 
 export const tasks: FloorKind = {

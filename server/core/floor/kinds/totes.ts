@@ -66,13 +66,13 @@ export const oneTote = async (ctx: OpsTx, toteNo: string): Promise<ToteView | nu
  * Totes of the warehouse for a picker's device: free ones first, the longest unused before others, then those in use, so that the device
  * can refuse them.
  */
-export const totesAround = async (ctx: OpsTx, most: number): Promise<ToteView[]> => {
+export const totesAround = async (ctx: OpsTx, max: number): Promise<ToteView[]> => {
   const rows = await ctx.tx.named<ToteRow>(
     'ops_totes_around',
     `select tote_no, status, pick_no, slot, stockout_no from tote
       where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status in (${toteLife.free}, ${toteLife.used})
       order by status, last_time nulls first, tote_no limit $2`,
-    [ctx.tenantId, most, ctx.warehouseNo, ctx.sid],
+    [ctx.tenantId, max, ctx.warehouseNo, ctx.sid],
   )
   return rows.map(toteView)
 }

@@ -84,13 +84,13 @@ export const judgeTraces = async (
   const faults: TraceFault[] = []
   for (const [at, one] of coming.entries()) {
     const [logisticsNo, text] = [one.logisticsNo.trim(), one.text.trim()]
-    const found = parcels.filter(
+    const matchingParcels = parcels.filter(
       (parcel) => parcel.logisticsNo === logisticsNo && (!one.logisticsCode || parcel.logisticsCode === one.logisticsCode),
     )
     const traceTime = fromMoment(one.traceTime.trim())
-    const [parcel] = found
+    const [parcel] = matchingParcels
     const reason =
-      parcelFault(found, { ...one, logisticsNo }) ||
+      parcelFault(matchingParcels, { ...one, logisticsNo }) ||
       timeFault(traceTime, ctx.now) ||
       (text === '' ? '轨迹文本不能为空' : one.node && !isNode(one.node) ? `节点不存在：${one.node}` : '')
     if (reason !== '' || parcel === undefined || traceTime === null) faults.push({ line: at + 1, logisticsNo, reason })

@@ -50,12 +50,14 @@ export interface TouchedWay {
 /** Updates the orders of these parcels, which the caller has locked, by the traces of all their parcels. */
 export const followWays = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise<void> => {
   const stockoutNos = [...new Set(ways.map(({ stockoutNo }) => stockoutNo))]
-  const states = (await traceStatesOf(ctx, stockoutNos)).map((one) => ({
-    ...one,
-    collectTime: one.parcels > 0 && one.collected === one.parcels ? one.collectTime : null,
-    signTime: one.parcels > 0 && one.signed === one.parcels ? one.signTime : null,
+  const states = (await traceStatesOf(ctx, stockoutNos)).map((state) => ({
+    ...state,
+    collectTime: state.parcels > 0 && state.collected === state.parcels ? state.collectTime : null,
+    signTime: state.parcels > 0 && state.signed === state.parcels ? state.signTime : null,
   }))
-  const changedStates = states.filter((one) => !same(one.collectTime, one.hadCollect) || !same(one.signTime, one.hadSign))
+  const changedStates = states.filter(
+    (state) => !same(state.collectTime, state.hadCollect) || !same(state.signTime, state.hadSign),
+  )
   if (changedStates.length > 0)
     await changeRows(
       ctx.tx,
@@ -68,13 +70,13 @@ export const followWays = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise
   await finishOrders(ctx, signed, '快递已签收', bySign)
   await ordersChanged(
     ctx,
-    states.filter((one) => !signed.includes(one)),
+    states.filter((state) => !signed.includes(state)),
   )
 }
 
 /** Writes `trace.collected` and `trace.signed`: once per parcel, however often its trace is evaluated. */
 const announce = async (ctx: Ctx, states: readonly TraceState[], ways: readonly TouchedWay[]): Promise<void> => {
-  const byNo = new Map(states.map((one) => [one.stockoutNo, one]))
+  const byNo = new Map(states.map((state) => [state.stockoutNo, state]))
   await writeOrderEvents(
     ctx,
     ways.flatMap(({ logisticsCode, logisticsNo, stockoutNo, collectTime, signTime }) => {

@@ -46,12 +46,12 @@ const lockOrders = async ({ tx, tenantId }: Ctx, good: readonly TraceGood[]): Pr
 
 /** Stores the traces that are not stored yet, and returns them. */
 const storeNew = async (ctx: Ctx, good: readonly TraceGood[]): Promise<readonly TraceGood[]> => {
-  const byKey = new Map(good.map((one) => [`${keyText(one)} ${one.eventKey}`, one]))
+  const byKey = new Map(good.map((trace) => [`${keyText(trace)} ${trace.eventKey}`, trace]))
   const rows = [...byKey.values()]
   const written = await insertRows(
     ctx.tx,
     'waybill_trace',
-    rows.map((one) => ({ id: ctx.id(), ...one })),
+    rows.map((row) => ({ id: ctx.id(), ...row })),
     {
       all: { createTime: ctx.at },
       skip: ['logisticsCode', 'logisticsNo', 'eventKey'],
@@ -59,7 +59,7 @@ const storeNew = async (ctx: Ctx, good: readonly TraceGood[]): Promise<readonly 
     },
   )
   const isNew = new Set(written.map((one) => `${keyText(one)} ${one.eventKey}`))
-  return rows.filter((one) => isNew.has(`${keyText(one)} ${one.eventKey}`))
+  return rows.filter((row) => isNew.has(`${keyText(row)} ${row.eventKey}`))
 }
 
 interface StoredTrace extends ParcelKey {
@@ -117,7 +117,7 @@ const wayColumns = [
 
 /** Recomputes the state of these parcels from all their traces. */
 const recomputeWays = async (ctx: Ctx, fresh: readonly ParcelKey[]): Promise<readonly TouchedWay[]> => {
-  const parcels = [...new Map(fresh.map((one) => [keyText(one), one])).values()]
+  const parcels = [...new Map(fresh.map((parcel) => [keyText(parcel), parcel])).values()]
   const rows = await ctx.tx.query<StoredTrace>(
     `select t.logistics_code, t.logistics_no, t.stockout_no, t.trace_time, t.node_code, t.trace_text, t.city
        from unnest($2::text[], $3::text[]) as v(code, no)
@@ -126,9 +126,9 @@ const recomputeWays = async (ctx: Ctx, fresh: readonly ParcelKey[]): Promise<rea
   )
   const byParcel = new Map<string, StoredTrace[]>()
   for (const row of rows) {
-    const known = byParcel.get(keyText(row))
-    if (known === undefined) byParcel.set(keyText(row), [row])
-    else known.push(row)
+    const storedWay = byParcel.get(keyText(row))
+    if (storedWay === undefined) byParcel.set(keyText(row), [row])
+    else storedWay.push(row)
   }
   const ways = [...byParcel.values()].flatMap((some) => rowOf(ctx, some))
   await upsertRows(ctx.tx, 'waybill_way', ways, {

@@ -26,9 +26,9 @@ const hashOf = ({ text, logisticsCode }: UnknownText): string =>
 /** Counts unknown texts; one text of a carrier is one row. */
 export const noteUnmatched = async (ctx: Ctx, texts: readonly UnknownText[]): Promise<void> => {
   const counted = new Map<string, UnknownText & { count: number }>()
-  for (const one of texts) {
-    const hash = hashOf(one)
-    counted.set(hash, { ...one, count: (counted.get(hash)?.count ?? 0) + 1 })
+  for (const text of texts) {
+    const hash = hashOf(text)
+    counted.set(hash, { ...text, count: (counted.get(hash)?.count ?? 0) + 1 })
   }
   // in a fixed order, so that two batches never wait for each other
   const rows = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1))

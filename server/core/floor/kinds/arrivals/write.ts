@@ -102,13 +102,13 @@ const beginUnloading = async (
 
 const putPeople = async (ctx: OpsTx, unloadNo: string, workers: readonly UnloadShare[]): Promise<void> => {
   const people = await findTaskPeople(ctx.tx, { keys: workers.map(({ operatorKey }) => operatorKey) })
-  const known = new Map(people.map((one) => [one.operatorKey, one]))
+  const personByKey = new Map(people.map((person) => [person.operatorKey, person]))
   await putWorkers(
     ctx,
     unloadNo,
-    workers.map((one): UnloadWorker => {
-      const { workerNo = null, name = one.operatorKey } = known.get(one.operatorKey) ?? {}
-      return { ...one, workerNo, operatorName: name }
+    workers.map((worker): UnloadWorker => {
+      const { workerNo = null, name = worker.operatorKey } = personByKey.get(worker.operatorKey) ?? {}
+      return { ...worker, workerNo, operatorName: name }
     }),
   )
 }

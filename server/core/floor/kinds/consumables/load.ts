@@ -73,7 +73,7 @@ const readConsumableStock = async (
     lock ? 'ops_consumable_stock_lock' : 'ops_consumable_stock',
     `select consumable_no, qty from consumable_stock
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and consumable_no = any($4::text[]) order by consumable_no ${lock ? 'for update' : ''}`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid, consumables.map((one) => one.consumableNo)],
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, consumables.map((consumable) => consumable.consumableNo)],
   )
   return new Map(rows.map(({ consumableNo, qty }) => [consumableNo, qty]))
 }

@@ -94,8 +94,8 @@ const usedBy = (outcomes: readonly Outcome[]): { readonly standing: readonly Use
   for (const { patch, task } of outcomes) {
     const repackedNos = new Set((patch.repacked ?? []).map(({ packageNo }) => packageNo))
     const givenBack = standing.filter(({ packageNo }) => repackedNos.has(packageNo))
-    const newUses = (patch.consumables ?? []).map((one): Used => ({ ...one, ...usageOf(task) }))
-    booked.push(...givenBack.map((one): Used => ({ ...one, ...usageOf(task), qty: -one.qty })), ...newUses)
+    const newUses = (patch.consumables ?? []).map((consumable): Used => ({ ...consumable, ...usageOf(task) }))
+    booked.push(...givenBack.map((usage): Used => ({ ...usage, ...usageOf(task), qty: -usage.qty })), ...newUses)
     standing = [...standing.filter(({ packageNo }) => !repackedNos.has(packageNo)), ...newUses]
   }
   return { standing, booked }
@@ -108,20 +108,20 @@ const usedBy = (outcomes: readonly Outcome[]): { readonly standing: readonly Use
 export const takeConsumables = async (ctx: OpsTx, views: LoadedViews, all: readonly Used[]): Promise<void> => {
   if (all.length === 0) return
   const still = new Map<string, number>()
-  const rows = all.toReversed().map((one) => {
-    const later = still.get(one.consumableNo) ?? 0
-    still.set(one.consumableNo, later - one.qty)
+  const rows = all.toReversed().map((usage) => {
+    const later = still.get(usage.consumableNo) ?? 0
+    still.set(usage.consumableNo, later - usage.qty)
     return {
       id: ctx.id(),
       stockId: ctx.id(),
-      consumableNo: one.consumableNo,
-      bizType: one.qty < 0 ? 7 : 2,
-      bizNo: one.packageNo,
-      stockoutNo: one.stockoutNo,
-      changeQty: -one.qty,
+      consumableNo: usage.consumableNo,
+      bizType: usage.qty < 0 ? 7 : 2,
+      bizNo: usage.packageNo,
+      stockoutNo: usage.stockoutNo,
+      changeQty: -usage.qty,
       still: later,
-      bizDate: bizDate(one.effectiveAt, views.settings.dayCut),
-      opId: one.opId,
+      bizDate: bizDate(usage.effectiveAt, views.settings.dayCut),
+      opId: usage.opId,
     }
   })
   await takeStock(ctx.tx, rows.toReversed(), ctx.warehouseNo, ctx.sid, ctx.at)

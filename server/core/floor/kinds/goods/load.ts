@@ -88,7 +88,7 @@ const inboundFacts = (row: GoodsRow) => ({
   ...((row.grossWeightG === null || row.volumeCm3 === null) && { unmeasured: true as const }),
 })
 
-/** Most kinds of goods for one scanned code; more of them share a code only by mistake. */
+/** Maximum kinds of goods for one scanned code; more kinds share a code only by mistake. */
 const codeMatchesMax = 20
 
 /** Owner and number of the goods with this barcode, number or inner code. */

@@ -217,7 +217,7 @@ const addOrder = (
 /** Writes the sum of the parcels after the last one is weighed, and the result of this weighing. */
 const addWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void => {
   const order = at(applyPatch(outcome.before, outcome.patch).orders, stockoutNo)
-  const record = outcome.patch.records?.find((one) => one.table === 'weigh_record')
+  const record = outcome.patch.records?.find((candidate) => candidate.table === 'weigh_record')
   row.weighResult =
     typeof record?.values.result === 'number' && record.values.result < 5 ? record.values.result : (row.weighResult ?? 1)
   const activeParcels = order?.parcels.filter((parcel) => parcel.status !== packageLife.off) ?? []

@@ -177,7 +177,7 @@ const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
   >()
   for (const { patch, task } of outcomes)
     for (const { pickNo, seqNo } of patch.pickLines ?? []) {
-      const line = at(floor.picks, pickNo)?.lines.find((one) => one.seqNo === seqNo)
+      const line = at(floor.picks, pickNo)?.lines.find((candidate) => candidate.seqNo === seqNo)
       if (line === undefined) continue
       rows.set(`${pickNo}|${seqNo}`, {
         pickNo,
@@ -213,7 +213,7 @@ const seedRows = (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]) => {
   for (const { patch } of outcomes)
     for (const put of patch.seeds ?? []) {
       const seed = at(floor.picks, put.pickNo)?.seeds?.find(
-        (one) => one.slot === put.slot && one.ownerNo === put.ownerNo && one.goodsNo === put.goodsNo,
+        (candidate) => candidate.slot === put.slot && candidate.ownerNo === put.ownerNo && candidate.goodsNo === put.goodsNo,
       )
       if (seed === undefined) continue
       rows.set(`${put.pickNo}|${put.slot}|${put.ownerNo}|${put.goodsNo}`, {

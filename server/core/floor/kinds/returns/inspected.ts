@@ -104,20 +104,20 @@ const writeLines = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<void>
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
     [ctx.tenantId, lines.map(({ piece }) => piece.ownerNo), lines.map(({ piece }) => piece.goodsNo)],
   )
-  const known = new Map(goods.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one]))
+  const goodsByKey = new Map(goods.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one]))
   await upsertRows(
     ctx.tx,
     'return_order_line',
     lines.map(({ returnNo, lineNo, planQty, piece, expireDate, positionNo }) => {
-      const found = known.get(`${piece.ownerNo}|${piece.goodsNo}`)
+      const goodsRow = goodsByKey.get(`${piece.ownerNo}|${piece.goodsNo}`)
       return {
         id: ctx.id(),
         returnNo,
         lineNo,
         ownerNo: piece.ownerNo === '' ? null : piece.ownerNo,
         goodsNo: piece.goodsNo,
-        goodsName: found?.goodsName ?? null,
-        barcode: found?.barcode ?? null,
+        goodsName: goodsRow?.goodsName ?? null,
+        barcode: goodsRow?.barcode ?? null,
         planQty,
         actualQty: piece.qty,
         quality: piece.quality,

@@ -27,7 +27,7 @@ export const writeReceived = async (
   { wanted, returns }: LoadedRows,
 ): Promise<void> => {
   const numbers = await ctx.numbers('TS', rows.length)
-  const receipts = rows.map((one, i) => ({ ...one, receiveNo: numbers[i] ?? '', at: new Date(one.receivedAt) }))
+  const receipts = rows.map((row, i) => ({ ...row, receiveNo: numbers[i] ?? '', at: new Date(row.receivedAt) }))
   const arrivals = receipts.map(({ receiveNo, logisticsNo, logisticsCode, at, match }) => ({
     receiveNo,
     logisticsNo,
@@ -40,7 +40,7 @@ export const writeReceived = async (
   const written = insertRows(
     ctx.tx,
     'return_receive',
-    receipts.map((one) => receiptRow(ctx, one, arrived.get(one.logisticsNo), placeOf)),
+    receipts.map((receipt) => receiptRow(ctx, receipt, arrived.get(receipt.logisticsNo), placeOf)),
     {
       all: {
         warehouseNo: ctx.warehouseNo,

@@ -24,8 +24,12 @@ interface DecidedPutAway {
 
 /** Writes receipts, put-aways and the end of receiving, in this order: one batch may hold all three of an order. */
 export const writeStockins = async ({ ctx, views, outcomes }: Writing): Promise<void> => {
-  const received = outcomes.flatMap(({ task, patch }) => (patch.received ?? []).map((one): DecidedReceipt => ({ task, one })))
-  const putAways = outcomes.flatMap(({ task, patch }) => (patch.putAway ?? []).map((one): DecidedPutAway => ({ task, one })))
+  const received = outcomes.flatMap(({ task, patch }) =>
+    (patch.received ?? []).map((receipt): DecidedReceipt => ({ task, one: receipt })),
+  )
+  const putAways = outcomes.flatMap(({ task, patch }) =>
+    (patch.putAway ?? []).map((putAway): DecidedPutAway => ({ task, one: putAway })),
+  )
   if (outcomes.some(lacksLines)) {
     if (!views.isStockLocked) throw new StockMoved()
     await sameStage(ctx, views.floor, outcomes)
