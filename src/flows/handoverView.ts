@@ -1,5 +1,5 @@
 // 交接画面 · handoverView
-/** What the hand-over flow shows in each of its states. */
+/** The screen of the hand-over flow in each of its stages. */
 import type { Action, FlowView } from './flow.ts'
 import { laidInto, openOf, type HandoverDoc, type HandoverSession } from './handoverDoc.ts'
 

@@ -1,5 +1,5 @@
 // 移库画面 · moveView
-/** What the move flow shows in each of its states. */
+/** The screen of the move flow in each of its stages. */
 import { QUALITY } from '#contract/rules/locationType'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'

@@ -1,7 +1,7 @@
 // 多箱打包 · packBoxes
 /** An order in several boxes: one more waybill, the content of each box, and the waybill on it. */
 import { addSubRight } from '#contract/ops/packOrder'
-import { living } from '#contract/ops/packed'
+import { validParcels } from '#contract/ops/packed'
 import { goodsKey, packFits, type BarcodeHit } from '#contract/rules/barcode'
 import { tail } from './cards.ts'
 import type { ChooseEvent, Move, ScanEvent } from './flow.ts'
@@ -24,7 +24,7 @@ export function newBox(s: PackSession): Move<PackDoc> {
   const left = unlabelled(order, benchAt(s)).length
   if (left > 1) return { say: say('warn', `还有 ${left} 张面单没贴`, '先封这一箱，扫它的面单') }
   if (!s.worker.rights.has(addSubRight)) return { say: say('wrong', '没有增加包裹的权限', '找主管加一个，加好接着打') }
-  if (living(order).length >= most) return { say: stopped('A1313', {}) }
+  if (validParcels(order).length >= most) return { say: stopped('A1313', {}) }
   const has = Math.max(...order.parcels.map(({ seq }) => seq))
   return {
     doc: { ...s.doc, stage: 'adding' },
@@ -40,10 +40,10 @@ const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
 export function afterNewWaybill(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return { ...lost, doc: { ...s.doc, docNo: '', stage: 'order' } }
-  const newest = living(order).at(-1)
+  const newest = validParcels(order).at(-1)
   const words = say(
     'warn',
-    `共 ${living(order).length} 箱，新面单 ${unbroken(tail(newest?.logisticsNo ?? ''))}`,
+    `共 ${validParcels(order).length} 箱，新面单 ${unbroken(tail(newest?.logisticsNo ?? ''))}`,
     '先封这一箱，扫它的面单',
   )
   return { doc: staged(s, benchAt(s).startTime), say: words }
@@ -116,7 +116,7 @@ export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: S
   const bench = benchAt(s)
   const free = unlabelled(order, bench)
   if (free.length === 0) return close(s, e)
-  if (!living(order).some(({ logisticsNo }) => logisticsNo === e.code))
+  if (!validParcels(order).some(({ logisticsNo }) => logisticsNo === e.code))
     return { say: say('wrong', '要扫箱上贴的面单', prompt), drafts: [scanDraft(s, e, 'wrong')] }
   if (!free.some(({ logisticsNo }) => logisticsNo === e.code)) {
     const on = labelsOf(bench).find(({ logisticsNo }) => logisticsNo === e.code)

@@ -6,7 +6,7 @@ import type { AnyOp } from '#contract/envelope'
 import type { OpType } from '#contract/ops/titles'
 import type { PayloadOf } from '#contract/ops/payloads'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
-import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
+import { sortLater, type PickFill, type PickLineView, type PickView } from '#contract/ops/kinds/picks'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ScanEvent, Session } from './flow.ts'
 import { draftOf } from './decideLocally.ts'
@@ -48,7 +48,7 @@ export const idle: PickDoc = {
 
 export const rest = (line: PickLineView): number => line.planQty - line.pickedQty - line.shortQty
 /** Every slot has its own tote (floor.md §7.3). */
-export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== 2
+export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== sortLater
 /** With a single slot there is no wrong tote to choose: its number is filled in without a scan. */
 export const hasToteChoice = (pick: PickView): boolean => hasTotes(pick) && pick.slots.length > 1
 /** The slot for the next empty tote; 0 when every slot has one. A 补拣 (second picking) contains only slots that lack something. */

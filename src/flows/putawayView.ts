@@ -1,5 +1,5 @@
 // 上架画面 · putawayView
-/** What the put-away flow shows in each of its states. */
+/** The screen of the put-away flow in each of its stages. */
 import { QUALITY } from '#contract/rules/locationType'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'

@@ -1,5 +1,5 @@
 // 播种画面 · seedView
-/** What the seed flow shows in each of its states: once something is in the hand, the number of its slot is the largest text. */
+/** The screen of the seed flow in each of its stages: once something is in the hand, the number of its slot is the largest text. */
 import { cardOf, ownerOf } from './cards.ts'
 import { goodsKey } from '#contract/rules/barcode'
 import { nameOf } from './batch.ts'
