@@ -22,7 +22,7 @@ export function handoverView(s: HandoverSession): FlowView {
   return {
     target: docNo === '' ? '面单' : `${laid} 件`,
     targetLabel: docNo === '' ? '扫' : `${pile?.logisticsName ?? ''} ${docNo} · 本机放了`,
-    // others put parcels on it too: the server's number is as old as the last answer
+    // other devices also put parcels on the pile; their number is as old as the server's last reply
     next: docNo === '' || all <= laid ? [] : [`连别的设备，联网时共 ${all} 件`],
     goods: null,
     quantity: null,

@@ -105,12 +105,7 @@ function opened(s: S, e: ScanEvent): Step {
     wanted === undefined
       ? say('ok', `已顺手签收，${planned({ ...s, floor: verdict.floor }, e.code)}`, '拆开，扫商品')
       : say('stop', sentence('wanted', { require: wanted.handleRequire }), '按要求做，扫确认码再拆')
-  return {
-    doc,
-    floor: verdict.floor,
-    drafts: [verdict.draft, open],
-    say: saying,
-  }
+  return { doc, floor: verdict.floor, drafts: [verdict.draft, open], say: saying }
 }
 const planned = (s: S, logisticsNo: string): string => {
   const lines = returnOf(s.floor, logisticsNo)?.lines ?? []
@@ -136,7 +131,7 @@ function anotherParcel(s: S, e: ScanEvent): Step {
   const words = e.code === s.doc.docNo ? '这是它自己的面单' : '这是另一个包裹'
   return wrong(s, e, say('wrong', words, '先做完手上的：扫商品，完了扫确认码'))
 }
-/** Records a scanned piece: of the owner of the return, or a wrong piece (错件) of another owner. Asks for its production day if needed. */
+/** Records a scanned piece, as 错件 when it is of another owner. Asks for its production day where needed. */
 function piece(
   s: S,
   key: { readonly ownerNo: string; readonly goodsNo: string },
@@ -252,7 +247,6 @@ const markRepacked = (s: S, now: number): Step =>
     ? { say: say('wrong', '换包装的比扫到的多', '先扫商品') }
     : record(s, { step: 'repack', kind: 'control' }, '', now, (doc) => say('ok', `换包装 ${doc.repack} 件`, nextOf(doc)))
 
-/** RETURN_INSPECT of the current findings, decided on this device. */
 function resultOf(s: S, now: number): LocalDecision {
   const { docNo, begin, repack } = s.doc
   const { returnNo = '' } = returnOf(s.floor, docNo) ?? {}
@@ -285,7 +279,7 @@ function submit(s: S, now: number): Step {
     after: [{ type: 'finish', docNo: s.doc.docNo }],
   }
 }
-/** Submits the result. Missing pieces, or an empty parcel, have to be confirmed first. */
+/** Submits the result; missing pieces or an empty parcel have to be confirmed first. */
 const closing = (s: S, now: number): Step => {
   const need = plannedOf(s)
   if (s.doc.seen.length > 0 && counted(s.doc) < need)

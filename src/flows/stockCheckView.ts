@@ -1,5 +1,5 @@
 // 盘点画面 · stockCheckView
-/** The screen of the stock-taking flow in each of its stages; a blind one never shows the books. */
+/** The screen of the stock-taking flow in each of its stages. A blind stock-taking never shows the quantity in the books. */
 import { QUALITY } from '#contract/rules/locationType'
 import { CHECK_ROUND } from '#contract/rules/stockLife'
 import { cardOf, ownerOf } from './cards.ts'
