@@ -11,8 +11,8 @@ export type AnyOp = { [T in OpType]: Op<T> }[OpType]
 /** Version of the batch protocol itself. */
 export const protocol = 1
 /**
- * Response header with the protocol version, present in every answer of the API. A proxy, a captive portal or another product does not send it;
- * only an answer with this header counts as the server's.
+ * Response header with the protocol version, present in every answer of the API. A proxy, a captive portal or another product does not send
+ * it; only an answer with this header counts as the server's.
  */
 export const protocolHeader = 'yuncang-protocol'
 /** Limits of a batch. A larger operation, up to `opBytes`, is sent alone. */

@@ -15,6 +15,7 @@ import { uuidv7 } from './uuid.ts'
 /** 0 paused, 1 waiting, 2 downloading, 3 done, 4 failed (spec 1 §3). */
 export type DownloadStatus = 0 | 1 | 2 | 3 | 4
 
+/** Names of the values of `DownloadStatus`. */
 const states = { paused: 0, waiting: 1, running: 2, done: 3, failed: 4 } as const
 export interface DownloadTask {
   readonly id: string

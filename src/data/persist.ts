@@ -1,8 +1,8 @@
 // 查询缓存落盘 · data/persist
 /**
  * The one query cache of both shells, kept in IndexedDB (offline.md §4, decision A): TanStack's synchronous persister over a facade that
- * answers from memory and writes behind. The package is deprecated upstream; it supplies serialising and throttling, and this file supplies durability.
- * When this cache is lost, screens only start empty: scans and task packs are not stored here.
+ * answers from memory and writes behind. The package is deprecated upstream; it supplies serialising and throttling, and this file supplies
+ * durability. When this cache is lost, screens only start empty: scans and task packs are not stored here.
  */
 import { dehydrate, hydrate, type Query, type QueryClient, type QueryState } from '@tanstack/query-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'

@@ -83,8 +83,8 @@ export const useSendRoute = <I extends object, O = unknown>(
 ): Sending<O, I> => useWrite((input, key) => request<O>(route, input, { key }), options, options.changes)
 
 /**
- * A write whose call is given when it is sent, as for the actions of a definition. Resolves to the reply; to null after a failure, which was
- * shown, and for a double press. `isQuiet`: a failure is thrown instead of shown.
+ * A write whose call is given when it is sent, as for the actions of a definition. Resolves to the reply; to null after a failure, which
+ * was shown, and for a double press. `isQuiet`: a failure is thrown instead of shown.
  */
 export const useSendAny = (): ((
   call: Sent,

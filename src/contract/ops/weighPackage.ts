@@ -42,6 +42,9 @@ export const payload = () =>
 /** weigh_record.result, see WEIGH_RESULT */
 const results = { normal: 1, light: 2, heavy: 3, released: 4, noEstimate: 5 } as const
 
+/** A status below 待称重, with which the operation waits for the packing. */
+const belowToWeigh = orderLife.toWeigh - 1
+
 /** stockout_order.exception_type 称重异常 */
 const weighException = 4
 
@@ -74,8 +77,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, truth)
   const place = placeOf(op.opType, order, floor.options, ctx.now)
   if (parcel.status < parcelFrom('WEIGH_PACKAGE', order, floor.options) || place < 0)
-    // a status below 待称重 makes the operation wait for the packing
-    return stop(code, { ...args, status: Math.min(order.status, orderLife.toWeigh - 1) }, truth)
+    return stop(code, { ...args, status: Math.min(order.status, belowToWeigh) }, truth)
   if (place > 0) return stop(code, args, truth)
   if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, truth)
   if (p.isManual === 1 && !mayType(floor, order, ctx)) return stop('A1504', {}, truth)

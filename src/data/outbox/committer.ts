@@ -42,8 +42,8 @@ const groupOps = 200
 const rounds = 8
 
 /**
- * Numbers and saves operations, one transaction at a time; drafts that arrive meanwhile are saved together in the next transaction. Identity and
- * lane counters are kept in memory, and each transaction verifies them (write.ts).
+ * Numbers and saves operations, one transaction at a time; drafts that arrive meanwhile are saved together in the next transaction.
+ * Identity and lane counters are kept in memory, and each transaction verifies them (write.ts).
  */
 export class Committer {
   private readonly environment: CommitterEnvironment

@@ -28,9 +28,8 @@ const dropAnswered = async (db: OutboxStore, inc: string): Promise<number> => {
 }
 
 /**
- * Checks the count of one incarnation: every number must be pending, confirmed or in attention. When there are
- * too many, an answered operation is still pending. When there are too few, operations are lost; the loss is recorded and a new incarnation
- * begins.
+ * Checks the count of one incarnation: every number must be pending, confirmed or in attention. When there are too many, an answered
+ * operation is still pending. When there are too few, operations are lost; the loss is recorded and a new incarnation begins.
  */
 const check = async (db: OutboxStore, identity: IdentityRow): Promise<Incident | null> => {
   const { inc, seq, tenantId } = identity
