@@ -2,7 +2,7 @@
 /**
  * What a user can do on a list besides reading it: with one row, with the ticked rows, or with the page (floor.md §0.3).
  * A definition lists these actions under `actions`; kit/actions draws the links, the buttons, the question and the small form.
- * An action that needs more than these facts is written in a screen file.
+ * An action that needs more than this is written in a screen file.
  */
 import type { Call } from './call.ts'
 import type { Field, Fields } from './kinds.ts'

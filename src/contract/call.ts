@@ -38,7 +38,7 @@ export type ReplyOf<C> = C extends Call<infer _I, infer O, infer _M> ? Static<O>
 /** Names of the input that a path contains: `/v1/pda/photo/{sha256}` → sha256. */
 export const namesIn = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 
-/** Path with its names filled in from `input`, and the rest of the input, which travels as query or body. */
+/** Path with its names filled in from `input`, and the rest of the input, which is sent as query or body. */
 export const fillPath = (path: string, input: object): { readonly path: string; readonly rest: object } => {
   const names = namesIn(path)
   const values = new Map<string, unknown>(Object.entries(input))

@@ -55,7 +55,7 @@ export interface Act<N extends string = string, S extends string = string> {
   /** resources whose views change, besides the document's own */
   readonly changes?: readonly string[]
   /**
-   * the call takes several documents: name of the input that lists the document numbers, and the largest number of documents. Without
+   * the call takes several documents: name of the input that lists the document numbers, and the maximum number of documents. Without
    * `each` all documents succeed or none, and the call answers how many. With `each` every document is judged by itself; the call answers
    * which documents succeeded and why the others failed
    */
@@ -93,7 +93,7 @@ export interface Lines {
   readonly called?: readonly [wire: string, title: string]
   /** text shown where there are no lines, and the next step */
   readonly empty?: readonly [string, string]
-  /** most lines of one document; for lines of a range or bound lines, the most that one answer lists */
+  /** maximum number of lines of one document; for lines of a range or bound lines, of one reply */
   readonly max: number
   /** a document may have no lines */
   readonly optional?: true
@@ -168,7 +168,7 @@ export interface DocumentFacts {
   readonly closed?: string | Readonly<Record<string, string | Readonly<Record<string, string>>>>
   /** act that can follow the entry at once, and the text of its button; the call of the entry has a flag with the act's name */
   readonly atOnce?: readonly [act: string, button: string]
-  /** states of the usual course, each with the field that holds the moment the document reached the state */
+  /** states of the usual course, each with the field for the moment at which the document reached the state */
   readonly steps?: Readonly<Record<string, string | null | undefined>>
   /**
    * call and right that read one document with its lines and possible acts; the address of its page, where it does not open beside the list
@@ -208,7 +208,7 @@ export type Answer = AnyBody
 /** The answer of a known act. */
 export type ActAnswer<A> = A extends { readonly answers: infer Q extends Fields } ? BodyOf<Q> : object
 
-/** The facts, with typed names: a field or state that does not exist does not compile. */
+/** The facts with typed names, so that a field or state that does not exist is a compile error. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts, T extends Fields> extends DocumentFacts {
   readonly details?: T
   readonly life: L
@@ -226,7 +226,7 @@ interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends
   readonly blind?: Blind<keyof F & string, keyof P & string>
 }
 
-/** Makes a document definition of its facts; a name of a field or state that does not exist does not compile. */
+/** Makes a document definition. The name of a field or state that does not exist is a compile error. */
 export const document = <
   const F extends Fields,
   const C extends Calls,
@@ -257,7 +257,7 @@ const isApproval = (act: Act): boolean => byAnother(act) !== undefined && act.ti
 /** Name of an act in the message that the act is not possible. */
 export const actWord = (act: Act): string => (isApproval(act) ? approval : act.title)
 
-/** Where a document is located and who owns it: entered once, never changed. */
+/** Fields for place and owner of a document; they are entered once and never changed. */
 export const placeNames = ['warehouseNo', 'sid', 'ownerNo'] as const
 /** Fields of the head that an edit writes. */
 export const editedNames = (of: Pick<Resource, 'form'>): readonly string[] =>
@@ -278,7 +278,7 @@ export const documentTemplate = ({ fields, import: template, ...of }: Document):
     ...Object.fromEntries(columns.map((name) => [name, field(name)])),
   }
 }
-/** In a template a reference is written by its number. */
+/** Column of a template. A reference is written by its code (编号). */
 const templateField = (field: Field | undefined, label: string | undefined): Field => {
   if (field === undefined) throw new Error('a template names a field that does not exist')
   if (field.kind !== 'ref') return label === undefined ? field : { ...field, label }
@@ -305,7 +305,7 @@ export const closedCode = (
 /** Code of the refusal when an act's `unless` excludes the document, whatever its state; A1738: the system made the document. */
 export const excludedCode = ({ closed }: Pick<DocumentFacts, 'closed'>): string => (typeof closed === 'string' ? closed : 'A1738')
 
-/** Longest number of a document: an operation of the floor has its own id as number. */
+/** Maximum length of a document number; the id of an operation of the floor may be a document number. */
 export const numberMax = 40
 /** Field with the number of the document, which is its key. */
 export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''

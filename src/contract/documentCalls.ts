@@ -1,5 +1,5 @@
 // 单据的调用 · documentCalls
-/** The calls of a document with their schemas, which the server answers and documents. Pages use only the routes. */
+/** The calls of a document with their schemas, for the server and its API documentation. Pages use only the routes. */
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
 import { callsOfImport, type TemplateImport } from './import/calls.ts'
@@ -80,8 +80,8 @@ const contentSchemas = (of: Document, head: readonly string[] = []): Record<stri
 /** Schema of the `fields` of an act, which are filled in once for many documents. */
 export const askedSchema = ({ fields = {} }: Act): TSchema => Obj(inputSchemas(fields, Object.keys(fields)))
 
-/** Most lines that one act may name. */
-const linesTicked = 1000
+/** Maximum number of lines that one act may name. */
+const linesMax = 1000
 /**
  * Schema of the input that the acts of one path share. A field in the `fields` of all these acts is required, a field of only some is
  * optional. Constants select the act. A constant that only some of the acts send is optional, and may also be 0.
@@ -108,7 +108,7 @@ const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSche
   )
   const ticked = Object.fromEntries(
     acts.flatMap(([, { lines }]) =>
-      lines === undefined ? [] : [[lines[0], Optional(List(Str(), { title: lines[1], maxItems: linesTicked }))]],
+      lines === undefined ? [] : [[lines[0], Optional(List(Str(), { title: lines[1], maxItems: linesMax }))]],
     ),
   )
   return Obj({

@@ -11,11 +11,11 @@ export type AnyOp = { [T in OpType]: Op<T> }[OpType]
 /** Version of the batch protocol itself. */
 export const protocol = 1
 /**
- * Response header with that version, present in every answer of the API. A proxy, a captive portal or another product does not send it;
- * only an answer with this header counts as the server's.
+ * Response header with the protocol version, present in every answer of the API. A proxy, a captive portal or another product does not send
+ * it; only an answer with this header counts as the server's.
  */
 export const protocolHeader = 'yuncang-protocol'
-/** A batch stops growing at these limits; one larger operation, of at most `opBytes`, is sent alone. */
+/** Limits of a batch. A larger operation, up to `opBytes`, is sent alone. */
 export const batchOps = 50
 export const batchBytes = 64 * 1024
 export const opBytes = 1024 * 1024
@@ -24,7 +24,7 @@ export interface BatchRequest {
   readonly incarnation: string
   readonly protocol: number
   readonly deviceNow: number
-  /** number of operations that remain on the device after these */
+  /** number of operations that remain on the device after this batch */
   readonly pending?: number
   /** the previous incarnation, when its database was lost */
   readonly replaces?: { readonly incarnation: string; readonly lastSeq: number }

@@ -4,7 +4,7 @@ import type { Selectable } from './selectable.ts'
 import type { Tone } from './tones.ts'
 
 /**
- * A kind says what one field is: its label, its width in a table, its limits and the type a program holds it in.
+ * A kind says what one field is: its label, its width in a table, its limits and its type in programs.
  * The JSON Schema of a field is made by `schemaOf` (schema.ts), its SQL by server/platform/kinds.ts, its cell and input by kit/kinds.tsx.
  * Definitions are plain data, so that a handheld loads only a few bytes for them.
  * Units: money 分, price 1/10000 元, weight g, percent basis points, moment `YYYY-MM-DD HH:mm:ss`, day `YYYY-MM-DD`.
@@ -40,7 +40,7 @@ export type Format = 'clock' | 'month' | 'digits' | 'pattern' | 'decimal' | 'ela
 export interface FieldOptions {
   readonly required?: boolean
   readonly derived?: boolean
-  /** longest text, or largest number */
+  /** maximum length of a text, or maximum number */
   readonly max?: number
   readonly min?: number
   /** table width in px */

@@ -1,8 +1,8 @@
 // 提示文字 · messages
 /**
- * Code → Chinese sentence: the one table for every refusal (spec 1 §8, floor.md §0.5 and the codes listed in place).
- * `{name}` stands for an argument. A suffix after a dot distinguishes texts of one code and never travels. Sentences of the floor's
- * operations (A11xx–A16xx, A17xx, A22xx) come from ops/say.ts.
+ * Chinese sentence of every refusal, by code (spec 1 §8, floor.md §0.5). `{name}` is replaced by an argument. A suffix after a dot
+ * distinguishes texts of one code and is not sent to clients. Sentences of the floor's operations (A11xx–A17xx, A22xx) come from
+ * ops/sentences.ts.
  */
 import { sentences } from './ops/sentences.ts'
 

@@ -2,13 +2,13 @@
 import { Array as ListOf, Object as Fields, String as Text, type Static, type TObject } from 'typebox'
 import { call } from './call.ts'
 
-/** Most entries a page shows (the newest). */
+/** Maximum number of entries on a page; the newest are shown. */
 export const operateLogMax = 200
 
 const change = Fields({ label: Text(), before: Text(), after: Text() })
 export type Change = Static<typeof change>
 
-/** One change a person made to a row: the values before and after, field by field as users read them. */
+/** Changes of a row by a person: the values before and after, field by field, as users read them. */
 export const operateLines = ListOf(
   Fields({
     logId: Text(),

@@ -23,7 +23,7 @@ export type Shown<N extends string = string> = N | readonly [N, ...N[]]
 export type Form<N extends string = string> = readonly N[] | Readonly<Record<string, readonly N[]>>
 
 /**
- * A list screen as facts (architecture §3): fields once, views as lists of field names. Plain data; each uses at most 15 of the keys.
+ * Definition of a list screen (architecture §3): its fields, and views as lists of field names. Plain data; each uses at most 15 keys.
  * `key`: fields that identify one row. `sort`: default order, a leading `-` means descending; only listed fields can be sorted by.
  */
 export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
@@ -63,7 +63,7 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   readonly everySec?: number
 }
 
-/** Every column named has to be one of the list: any other name does not compile. */
+/** Requires every shown column to be in the list; any other name is a compile error. */
 type ShownOfList<L extends string> = {
   readonly list: readonly L[]
   readonly shown?: readonly (NoInfer<L> | readonly [NoInfer<L>, ...NoInfer<L>[]])[]
@@ -81,7 +81,7 @@ export const toastOf = ({ toasts }: Pick<Resource, 'toasts'>, verb: keyof typeof
 /** Word for one row, e.g. in 新增库位: the title without the word for the page. */
 export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案|列表|查询)$/, '')
 
-/** Most fields of a form in the drawer beside the list; a longer form is a page of its own (look.md, Forms). */
+/** Maximum number of fields of a form in the drawer beside the list; a longer form is a page of its own (look.md, Forms). */
 const drawerFieldsMax = 8
 /** Every field of the form, of all its parts. */
 export const formOf = <N extends string>({ form = [] }: { readonly form?: Form<N> }): readonly N[] =>
@@ -139,12 +139,14 @@ export const namingField = ({ fields, key, ...of }: Resource): string | undefine
  */
 export const sortable = (definition: Resource): ReadonlySet<string> => {
   const sortNames = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))
-  const own = definition.key.length === 1 ? definition.key.filter((name) => definition.fields[name]?.derived !== true) : []
+  const keyNames = definition.key.length === 1 ? definition.key.filter((name) => definition.fields[name]?.derived !== true) : []
   const marked = Object.entries(definition.fields).flatMap(([name, field]) => (field.sorts === true ? [name] : []))
-  return new Set([...sortNames, ...own, ...marked].filter((name) => definition.list.includes(name) || sortNames.includes(name)))
+  return new Set(
+    [...sortNames, ...keyNames, ...marked].filter((name) => definition.list.includes(name) || sortNames.includes(name)),
+  )
 }
 
-/** Most rows whose numbers are added up; for more rows the user has to narrow the conditions first. */
+/** Maximum number of rows for sums; for more rows the user has to narrow the conditions first. */
 export const sumsMax = 100_000
 /** Numbers shown above a list. `rows`: the rows the conditions find, `sumsMax` + 1 for any larger number; `sums` is null then. */
 export interface Sums {
@@ -175,7 +177,7 @@ export type BodyOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]>
 /** Values of a row of any definition. */
 export type AnyBody = BodyOf<Fields>
 
-/** Page of a list as it travels (spec 1 §3: both spellings of paging). */
+/** Page of a list in a reply (spec 1 §3: both spellings of paging). */
 export interface Page<T> {
   readonly records: readonly T[]
   readonly total: number
@@ -191,7 +193,7 @@ export interface Page<T> {
 /** pageSize of the self-paging mode on the wire (spec 1 §2.7) and the server's cap on it (floor.md §0.1). */
 export const selfPagingSize = 999_999_999
 export const selfPagingMax = 10_000
-/** Most rows an export may name one by one. */
+/** Maximum number of rows that an export may name one by one. */
 export const chosenMax = 10_000
-/** Most numbers one search field may name (floor.md §0.3). */
+/** Maximum number of codes in one search field (floor.md §0.3). */
 export const searchWordsMax = 500

@@ -4,7 +4,7 @@ import type { Field, Fields, Kind, RowOf } from './kinds.ts'
 import { formOf, type Calls, type Page, type Resource } from './resource.ts'
 import { longest } from './rules/limits.ts'
 
-/** Values of a choice as they travel: digits are numbers, everything else is text. */
+/** Values of a choice in requests and replies: digits are numbers, everything else is text. */
 export const choiceValues = (texts: Readonly<Record<string, string>>): (string | number)[] =>
   globalThis.Object.keys(texts).map((key) => (/^-?\d+$/.test(key) ? Number(key) : key))
 
@@ -26,7 +26,7 @@ const chars = (field: Field, pattern?: string): TSchema =>
 
 const numberPattern = '[^\\s\\p{L}\\p{N}]*[\\p{L}\\p{N}]\\S*'
 
-/** A kind without an entry is a compile error. */
+/** Schema of each kind. A kind without an entry is a compile error. */
 const schemas: Record<Kind, (field: Field) => TSchema> = {
   // no blanks, at least one letter or digit; the pattern is read in one pass, however long the text is
   code: (field) => chars(field, field.required ? `^${numberPattern}$` : `^(${numberPattern})?$`),
@@ -79,7 +79,7 @@ export const formSchema = <F extends Fields, C extends Calls>(resource: Resource
   return Unsafe<Partial<RowOf<F>>>(Object(globalThis.Object.fromEntries(entries)))
 }
 
-/** A page of rows as it travels (spec 1 §3). */
+/** Schema of a page of rows in a reply (spec 1 §3). */
 export const pageSchema = <T>(row: TSchema) =>
   Unsafe<Page<T>>(
     Object({
@@ -103,7 +103,7 @@ export const paging = {
 const mapFields = (fields: Fields, make: (field: Field) => TSchema): Record<string, TSchema> =>
   globalThis.Object.fromEntries(globalThis.Object.entries(fields).map(([name, field]) => [name, make(field)]))
 
-/** One fault found by a schema check, in the shape TypeBox and JSON Schema validators give it. */
+/** One fault of a schema check, in the form of TypeBox and JSON Schema validators. */
 export interface Fault {
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>

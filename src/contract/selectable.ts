@@ -13,7 +13,7 @@ export interface Selectable {
   readonly query?: Readonly<Record<string, number>>
   /** field of the listed rows whose value is stored; two fields are joined by a dash */
   readonly key: string | readonly [string, string]
-  /** fields for the name of a row: the first field that has a value, else the key */
+  /** fields for the name of a row: the first field that has a value, otherwise the key */
   readonly label: readonly [string, ...string[]]
   /** field shown in brackets after the name: distinguishes people of the same name */
   readonly note?: string

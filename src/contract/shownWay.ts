@@ -2,11 +2,11 @@
 import type { PARCEL_STAGE } from './rules/parcelWay.ts'
 import type { TraceNode } from './rules/traceNode.ts'
 
-/** The way of one parcel as pages show it; moments are `YYYY-MM-DD HH:mm:ss`, traces newest first. */
+/** The route of one parcel as pages show it. Moments are `YYYY-MM-DD HH:mm:ss`; the newest trace comes first. */
 export interface ShownWay {
   readonly logisticsNo: string
   readonly logisticsName: string
-  /** the simulated carrier made it up; pages show that */
+  /** the simulated carrier invented the route; pages show this */
   readonly isSimulated: boolean
   readonly stage: keyof typeof PARCEL_STAGE
   readonly collectTime: string | null

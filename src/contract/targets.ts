@@ -4,10 +4,10 @@ import { choice, ref, text } from './kinds.ts'
 import { owner } from './owner/refs.ts'
 import { network, warehousePair } from './warehouse/refs.ts'
 
-/** target_type. */
+/** Values of target_type. */
 export const TARGET = { 0: '全局', 1: '仓库', 2: '货主', 3: '网点' } as const
 
-/** Fields for the target, of which a form shows the one of the target's type; a rule stores the type and the key of the target. */
+/** Fields for the target. A form shows the field for the chosen type; a rule stores the type and the key of the target. */
 export const targetThings = {
   targetWarehouse: ref('仓库', warehousePair, { onlyWhere: { targetType: [1] } }),
   targetOwner: ref('货主', owner, { onlyWhere: { targetType: [2] } }),

@@ -1,3 +1,3 @@
 // 状态色 · tones
-/** What a colour means, on tags, steps and charts (look.md). A state names its own. */
+/** Meaning of a colour on tags, steps and charts (look.md). The definition of a state names its tone. */
 export type Tone = 'neutral' | 'doing' | 'done' | 'notice' | 'warning' | 'error'

@@ -1,10 +1,10 @@
 // 词汇 · words
 /**
- * Business term ↔ the one English noun of the program ↔ its spelling on the wire where that differs (architecture §7).
- * A field, table or function about a thing uses its noun; a typo of the wire is written in `calls` only and never becomes a name.
+ * Vocabulary: each business term with its English noun in the program, and its spelling in calls where the spelling differs (architecture
+ * §7). Fields, tables and functions use the noun. A spelling error of the spec is written in `calls` only and never becomes a name.
  */
 export interface Word {
-  /** 中文 term as screens say it, then other labels it may have in a narrower context */
+  /** 中文 term on screens, then other labels of the term in a narrower context */
   readonly zh: readonly [string, ...string[]]
   /** camelCase name of the field or noun */
   readonly name: string

@@ -1,7 +1,7 @@
 // 接口 · data/api
 /**
- * The one door to the server and the only place of the client that builds a Failure (architecture §6, spec 1 §7, §8).
- * Used by both shells, so it stays on plain fetch and small; file transfer of the desk is data/files.ts.
+ * Sends every request to the server, and is the only file of the client that creates a Failure (architecture §6, spec 1 §7, §8). Both
+ * shells load this file, so it is small and uses plain fetch; data/files.ts transfers files for the desktop.
  */
 import { fillPath, type Call, type InputOf, type ReplyOf } from '#contract/call'
 import { protocolHeader } from '#contract/envelope'
@@ -11,7 +11,7 @@ import { withLock } from './webLock.ts'
 import { noteReachable } from '../state/online.ts'
 import { currentTenant, endSession, openSession, session, type SignedTenant, type TokenReply } from '../state/session.ts'
 
-/** Spec 1 §8, word for word. */
+/** Sentences of failures, word for word from spec 1 §8. */
 export const texts = {
   updating: '正在更新版本，请稍后....',
   broken: '系统执行出错',
@@ -23,7 +23,7 @@ export const texts = {
 
 /** Longest wait of a desktop call (spec 1 §9). Floor calls pass their own limit of 8–20 s. */
 export const timeoutMs = 200_000
-/** A token is renewed this long before it ends (spec 1 §4). */
+/** Time before the end of a token at which the token is renewed, ms (spec 1 §4). */
 export const refreshEarlyMs = 10 * 60_000
 
 const base = '/api'
@@ -179,7 +179,7 @@ export const send = async <T>(
   init: RequestInit,
   options: RequestOptions,
   read: (response: Response) => T | Promise<T>,
-  by: Fetcher = fetch,
+  fetcher: Fetcher = fetch,
 ): Promise<T> => {
   const control = new AbortController()
   let isLate = false
@@ -191,7 +191,7 @@ export const send = async <T>(
   options.signal?.addEventListener('abort', stop)
   try {
     if (options.signal?.aborted === true) throw new CallFailed({ kind: 'cancelled' })
-    const response = await by(url, { ...init, credentials: 'include', signal: control.signal })
+    const response = await fetcher(url, { ...init, credentials: 'include', signal: control.signal })
     if (isStranger(response)) throw new TypeError(`somebody else answered ${response.status}`)
     noteReachable(true)
     return await read(response)
@@ -207,7 +207,8 @@ export const send = async <T>(
   }
 }
 
-const rotate = async (expiring: SignedTenant): Promise<void> => {
+/** Exchanges expiring tokens, unless another tab has already done so. */
+const exchange = async (expiring: SignedTenant): Promise<void> => {
   const tenant = currentTenant()
   if (tenant === null || tenant.accessToken !== expiring.accessToken) return
   const body = { grant_type: 'refresh_token', scope: 'all', refresh_token: tenant.refreshToken, tenantId: tenant.tenantId }
@@ -228,7 +229,7 @@ let refreshing: Promise<void> | null = null
  */
 export const refresh = (expiring: SignedTenant): Promise<void> => {
   // without Web Locks two tabs may ask at once: the server gives both the same successor
-  refreshing ??= withLock('yuncang.refresh', () => rotate(expiring)).then(
+  refreshing ??= withLock('yuncang.refresh', () => exchange(expiring)).then(
     () => {
       refreshing = null
     },
@@ -240,6 +241,7 @@ export const refresh = (expiring: SignedTenant): Promise<void> => {
   return refreshing
 }
 
+/** Sends one request and returns its envelope. */
 const attempt = async (method: string, path: string, input: object, options: RequestOptions): Promise<Envelope> => {
   const query = method === 'GET' || method === 'DELETE'
   const tenant = options.anonymous === true ? null : session.tenant

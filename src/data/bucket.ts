@@ -1,9 +1,9 @@
 // 第二份日志 · data/bucket
 /**
  * Chromium keeps all databases of an origin in one log. When the battery dies during a write, the log ends in half a record. The browser
- * appends to it at the next start, and at the start after that it finds the log damaged and deletes every database, stored scans included
- * (seen in Chromium 156; tests/fault/device.test.ts). A storage bucket has a log of its own, so what must survive is written there a second
- * time.
+ * appends to this log at the next start. At the start after that, the browser finds the log damaged and deletes every database, with the
+ * stored scans (seen in Chromium 156; tests/fault/device.test.ts). A storage bucket has a log of its own, so data that must survive are
+ * written there a second time.
  */
 interface Bucket {
   readonly indexedDB: IDBFactory
@@ -62,7 +62,7 @@ export class Copy {
     return Object.fromEntries(names.map((store) => [store, []]))
   }
 
-  /** One transaction; resolves when it has ended, also after a failure. `strict`: it is on disk by then. */
+  /** Runs one transaction; resolves when the transaction has ended, also after a failure. `strict`: the data are on disk by then. */
   async change(work: (transaction: IDBTransaction) => void, durability: IDBTransactionDurability = 'relaxed'): Promise<void> {
     try {
       const db = await this.open()
@@ -81,7 +81,7 @@ export class Copy {
     this.opening = null
   }
 
-  /** A copy that cannot be opened is not tried again while the page lives; one that was closed is opened again. */
+  /** The opened database. A database that could not be opened is not tried again on this page; a closed database is opened again. */
   private open(): Promise<IDBDatabase | null> {
     this.opening ??= this.disk()
       .then((disk) => (disk === null ? null : openOn(disk, this.name, this.stores, () => this.close())))

@@ -11,11 +11,11 @@ export const drawScaled = async (file: Blob, longSide: number): Promise<HTMLCanv
   return canvas
 }
 
-/** The picture in the best quality that fits into `most` bytes; null when none fits, or the browser cannot write this type. */
-export const encodeWithin = async (canvas: HTMLCanvasElement, type: string, most: number): Promise<Blob | null> => {
+/** The picture in the best quality that fits into `maxBytes` bytes; null when none fits, or the browser cannot write this type. */
+export const encodeWithin = async (canvas: HTMLCanvasElement, type: string, maxBytes: number): Promise<Blob | null> => {
   for (const quality of [0.8, 0.6, 0.4, 0.25]) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
-    if (blob !== null && blob.type === type && blob.size <= most) return blob
+    if (blob !== null && blob.type === type && blob.size <= maxBytes) return blob
   }
   return null
 }

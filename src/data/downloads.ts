@@ -14,12 +14,15 @@ import { uuidv7 } from './uuid.ts'
 
 /** 0 paused, 1 waiting, 2 downloading, 3 done, 4 failed (spec 1 §3). */
 export type DownloadStatus = 0 | 1 | 2 | 3 | 4
+
+/** Names of the values of `DownloadStatus`. */
+const states = { paused: 0, waiting: 1, running: 2, done: 3, failed: 4 } as const
 export interface DownloadTask {
   readonly id: string
   readonly name: string
   /** id of the list */
   readonly apiMethod: string
-  /** its filter, JSON text */
+  /** filter of the list, JSON text */
   readonly filter: string
   /** rows per file */
   readonly pageSize: number
@@ -36,8 +39,8 @@ export type NewDownload = Pick<DownloadTask, 'name' | 'apiMethod' | 'filter' | '
 
 /** Rows per file, the dialog's default first (spec 1 §9). */
 export const filePages = [5000, 100_000, 1_000_000] as const
-/** Most tasks stored; the oldest finished tasks are removed first. */
-const keptMost = 50
+/** Maximum number of stored tasks; the oldest finished tasks are removed first. */
+const keptMax = 50
 const lockName = 'yuncang.downloads'
 
 const keyOf = (): string => `downloads:${session.tenant?.tenantId ?? ''}:${session.tenant?.userId ?? ''}`
@@ -45,15 +48,16 @@ const isTask = (one: unknown): one is DownloadTask =>
   typeof one === 'object' && one !== null && 'id' in one && 'apiMethod' in one && 'status' in one
 
 const listeners = new Set<() => void>()
-let known: { readonly key: string; readonly tasks: readonly DownloadTask[] } = { key: '', tasks: [] }
+/** The tasks of this person as last read. */
+let cached: { readonly key: string; readonly tasks: readonly DownloadTask[] } = { key: '', tasks: [] }
 
 const storedTasks = (): readonly DownloadTask[] => {
   const kept = stored(keyOf())
   return Array.isArray(kept) ? kept.filter(isTask) : []
 }
 const publish = (tasks: readonly DownloadTask[]): void => {
-  known = { key: keyOf(), tasks }
-  downloads.left = tasks.filter((task) => task.status === 1 || task.status === 2).length
+  cached = { key: keyOf(), tasks }
+  downloads.left = tasks.filter((task) => task.status === states.waiting || task.status === states.running).length
   for (const listen of listeners) listen()
 }
 /** Changes the list on top of its latest version, which another tab may have written. */
@@ -67,8 +71,8 @@ const edit = (id: string, work: (task: DownloadTask) => DownloadTask): void =>
 
 /** The current list; the same array until it changes. */
 export const downloadTasks = (): readonly DownloadTask[] => {
-  if (known.key !== keyOf()) known = { key: keyOf(), tasks: storedTasks() }
-  return known.tasks
+  if (cached.key !== keyOf()) cached = { key: keyOf(), tasks: storedTasks() }
+  return cached.tasks
 }
 export const onDownloads = (listen: () => void): (() => void) => {
   listeners.add(listen)
@@ -81,7 +85,11 @@ export const onDownloads = (listen: () => void): (() => void) => {
 }
 
 const pauseInterrupted = (): Promise<void> => {
-  change((tasks) => tasks.map((task) => (task.status === 1 || task.status === 2 ? { ...task, status: 0 } : task)))
+  change((tasks) =>
+    tasks.map((task) =>
+      task.status === states.waiting || task.status === states.running ? { ...task, status: states.paused } : task,
+    ),
+  )
   return Promise.resolve()
 }
 
@@ -105,14 +113,14 @@ export const addDownload = async (download: NewDownload): Promise<void> => {
     pages: 0,
     total: null,
     percent: 0,
-    status: 1,
+    status: states.waiting,
     fileName: '',
     errorMsg: '',
   }
   change((tasks) => {
     const room = [...tasks]
-    while (room.length >= keptMost) {
-      const at = room.findIndex(({ status }) => status === 3)
+    while (room.length >= keptMax) {
+      const at = room.findIndex(({ status }) => status === states.done)
       room.splice(Math.max(at, 0), 1)
     }
     return [...room, task]
@@ -120,25 +128,33 @@ export const addDownload = async (download: NewDownload): Promise<void> => {
   return work()
 }
 /** Only a waiting task can be paused. */
-export const pauseDownload = (id: string): void => edit(id, (task) => (task.status === 1 ? { ...task, status: 0 } : task))
+export const pauseDownload = (id: string): void =>
+  edit(id, (task) => (task.status === states.waiting ? { ...task, status: states.paused } : task))
 /** Id of the task the person started, which comes before other waiting tasks. */
 let firstId = ''
 /** Starts a task that is neither done nor running. While another task runs, this task comes next. */
 export const startDownload = async (id: string): Promise<void> => {
   await restore()
-  edit(id, (task) => (task.status === 2 || task.status === 3 ? task : { ...task, status: 1, errorMsg: '' }))
+  edit(id, (task) =>
+    task.status === states.running || task.status === states.done ? task : { ...task, status: states.waiting, errorMsg: '' },
+  )
   firstId = id
   return work()
 }
 /** Removes a task that is not running. */
-export const removeDownload = (id: string): void => change((tasks) => tasks.filter((task) => task.id !== id || task.status === 2))
+export const removeDownload = (id: string): void =>
+  change((tasks) => tasks.filter((task) => task.id !== id || task.status === states.running))
 
 let runningAll: Promise<void> | null = null
 /** Downloads all paused or failed tasks. A second call while the first runs changes nothing (spec 1 §4). */
 export const downloadAll = (): Promise<void> =>
   (runningAll ??= (async () => {
     await restore()
-    change((tasks) => tasks.map((task) => (task.status === 0 || task.status === 4 ? { ...task, status: 1, errorMsg: '' } : task)))
+    change((tasks) =>
+      tasks.map((task) =>
+        task.status === states.paused || task.status === states.failed ? { ...task, status: states.waiting, errorMsg: '' } : task,
+      ),
+    )
     await work()
   })().finally(() => {
     runningAll = null
@@ -178,12 +194,12 @@ const watchLeaving = (): readonly [leaving: () => boolean, stop: () => void] => 
 /** Fetches one task; false when the page is being left. */
 const fetchOne = async (task: DownloadTask): Promise<boolean> => {
   const [leaving, stop] = watchLeaving()
-  edit(task.id, (now) => ({ ...now, status: 2 }))
+  edit(task.id, (now) => ({ ...now, status: states.running }))
   try {
     await fetchAll(task)
   } catch (error) {
     const errorMsg = sentenceOf(failureOf(error)) || '下载失败'
-    edit(task.id, (now) => (leaving() ? { ...now, status: 0 } : { ...now, status: 4, errorMsg }))
+    edit(task.id, (now) => (leaving() ? { ...now, status: states.paused } : { ...now, status: states.failed, errorMsg }))
   } finally {
     stop()
   }
@@ -193,7 +209,7 @@ const fetchOne = async (task: DownloadTask): Promise<boolean> => {
 /** Fetches one task after the other until none waits. Tasks still waiting when the page is left stay for the next visit. */
 const drain = async (): Promise<void> => {
   for (;;) {
-    const waiting = storedTasks().filter((task) => task.status === 1)
+    const waiting = storedTasks().filter((task) => task.status === states.waiting)
     const next = waiting.find((task) => task.id === firstId) ?? waiting[0]
     if (next === undefined || session.tenant === null) return
     if (!(await fetchOne(next))) return
@@ -217,5 +233,5 @@ const fetchAll = async ({ id, name, apiMethod, filter, pageSize, pages: before }
     const fileName = handOver(file.blob, file.name === '' ? `${name}-${pages + 1}.xlsx` : file.name)
     edit(id, (task) => ({ ...task, fileName }))
   }
-  edit(id, (task) => ({ ...task, pages: files, percent: 100, status: 3 }))
+  edit(id, (task) => ({ ...task, pages: files, percent: 100, status: states.done }))
 }

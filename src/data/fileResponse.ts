@@ -6,7 +6,7 @@ import { asSignedIn, headers, send, envelopeOrThrow, type Fetcher, type RequestO
  * Response of a call whose reply is a file. A JSON body is the envelope of a refusal: then CallFailed is thrown with its message (spec 1 §8
  * "Blob error body").
  */
-export const fileResponse = (method: string, url: string, options: RequestOptions, by?: Fetcher): Promise<Response> =>
+export const fileResponse = (method: string, url: string, options: RequestOptions, fetcher?: Fetcher): Promise<Response> =>
   asSignedIn(async () => {
     const isRefusal = (answer: Response): boolean => !answer.ok || (answer.headers.get('content-type') ?? '').includes('json')
     // reads only the body of a refusal here, because the timeout of `send` must not limit the download of a large file
@@ -14,5 +14,5 @@ export const fileResponse = (method: string, url: string, options: RequestOption
       if (isRefusal(answer)) await envelopeOrThrow(answer)
       return answer
     }
-    return send(url, { method, headers: headers(session.tenant) }, options, read, by)
+    return send(url, { method, headers: headers(session.tenant) }, options, read, fetcher)
   })

@@ -1,5 +1,5 @@
 // 文件 · data/files
-/** Files to and from the server, for the desktop. ofetch repeats a broken transfer. Failures are thrown as in data/api.ts. */
+/** Transfers files to and from the server, for the desktop. A broken download is repeated. Failures are thrown as in data/api.ts. */
 import { ofetch } from 'ofetch'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { address, request, type Fetcher, type RequestOptions } from './api.ts'

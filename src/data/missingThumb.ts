@@ -3,7 +3,9 @@ import { keepSmall } from '#contract/file/store'
 import { request } from './api.ts'
 import { thumbOf } from './thumb.ts'
 
-/** Makes the missing thumbnail of a stored picture and uploads it for other browsers; the picture itself when it cannot be drawn. */
+/**
+ * Makes the missing thumbnail of a stored picture and uploads it for other browsers. Returns the picture itself when it cannot be drawn.
+ */
 export const makeMissingThumb = async (file: string, whole: Blob): Promise<Blob> => {
   const thumb = await thumbOf(new File([whole], file))
   if (thumb === undefined) return whole

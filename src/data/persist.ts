@@ -1,8 +1,8 @@
 // 查询缓存落盘 · data/persist
 /**
  * The one query cache of both shells, kept in IndexedDB (offline.md §4, decision A): TanStack's synchronous persister over a facade that
- * answers from memory and writes behind. The package is deprecated upstream; it supplies serialising and throttling, durability is ours.
- * When this cache is lost, screens only start empty: scans and task packs are not stored here.
+ * answers from memory and writes behind. The package is deprecated upstream; it supplies serialising and throttling, and this file supplies
+ * durability. When this cache is lost, screens only start empty: scans and task packs are not stored here.
  */
 import { dehydrate, hydrate, type Query, type QueryClient, type QueryState } from '@tanstack/query-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
@@ -127,7 +127,7 @@ export interface PersistedCache {
 
 const restore = (client: QueryClient, persister: Persister): void => {
   const restored = persister.restoreClient() as PersistedClient | undefined
-  // no maxAge: it is wall-clock, and a clock that jumps a day ahead would wipe the cache in mid-shift
+  // no maxAge: it compares wall-clock times, and a clock that jumps a day ahead would wipe the cache in mid-shift
   if (restored === undefined || restored.buster !== buster) return
   hydrate(client, restored.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
 }
@@ -138,7 +138,7 @@ const restore = (client: QueryClient, persister: Persister): void => {
  */
 const follow = (client: QueryClient, save: () => void): ((last: boolean) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const now = (): void => {
+  const saveNow = (): void => {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
@@ -146,20 +146,20 @@ const follow = (client: QueryClient, save: () => void): ((last: boolean) => void
   }
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'added' && event.type !== 'updated') return
-    timer ??= setTimeout(() => whenIdle(now, patienceMs), gatherMs)
+    timer ??= setTimeout(() => whenIdle(saveNow, patienceMs), gatherMs)
   })
   const left = (): void => {
-    if (document.visibilityState === 'hidden') now()
+    if (document.visibilityState === 'hidden') saveNow()
   }
   document.addEventListener('visibilitychange', left)
-  window.addEventListener('pagehide', now)
+  window.addEventListener('pagehide', saveNow)
   return (last) => {
     stop()
-    if (last) now()
+    if (last) saveNow()
     clearTimeout(timer)
     timer = undefined
     document.removeEventListener('visibilitychange', left)
-    window.removeEventListener('pagehide', now)
+    window.removeEventListener('pagehide', saveNow)
   }
 }
 

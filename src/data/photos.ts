@@ -1,7 +1,7 @@
 // 照片 · data/photos
 /**
- * Pictures of parcels, apart from the outbox so that they never take its space: a database of their own with a cap,
- * uploaded last (data/photoUpload). The operation carries only hash and size and is applied without the picture (floor.md §16.1 photos).
+ * Pictures of operations. They are stored in a database of their own with a size limit, so that they never take space of the outbox, and
+ * are uploaded last (data/photoUpload). An operation contains only hash and size of a picture (floor.md §16.1 photos).
  */
 import { Dexie, type EntityTable } from 'dexie'
 import { photoBytes } from '#contract/ops/photos'
@@ -16,8 +16,8 @@ interface PhotoRow {
   /** why the server refuses the picture, which is then set aside until a user sends it again */
   readonly refused?: string
 }
-/** Most bytes of all waiting pictures (floor.md §16.1). */
-const allBytes = 200 * 1024 * 1024
+/** Maximum size of all waiting pictures, bytes (floor.md §16.1). */
+const waitingBytesMax = 200 * 1024 * 1024
 
 class PhotoStore extends Dexie {
   declare readonly photo: EntityTable<PhotoRow, 'sha256'>
@@ -35,7 +35,7 @@ const hashOf = async (blob: Blob): Promise<string> => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The part of a picture in an operation. */
+/** Hash and size of a picture, as an operation contains them. */
 export interface StoredPhoto {
   readonly sha256: string
   readonly bytes: number
@@ -45,7 +45,7 @@ export interface StoredPhoto {
 export const keepJpeg = async (blob: Blob, tenantId: string): Promise<StoredPhoto> => {
   const sha256 = await hashOf(blob)
   const waiting = await store().photo.count()
-  if (waiting * photoBytes > allBytes) throw new Error('too many pictures wait for upload')
+  if (waiting * photoBytes > waitingBytesMax) throw new Error('too many pictures wait for upload')
   await store().photo.put({ sha256, tenantId, blob, takenAt: Date.now() })
   return { sha256, bytes: blob.size }
 }

@@ -1,8 +1,8 @@
 // 图片 · data/pictures
 /**
  * Stored pictures, for both shells. `<img>` sends no headers and a link carries no secret, so their bytes are fetched as the person of the
- * session and drawn from a `data:` address. Small ones are cached in this browser, per tenant, so that pictures seen once are there without
- * network. A link always leads to the same picture, so the cache never gets stale.
+ * session and drawn from a `data:` address. Small pictures are cached in this browser for each tenant, so that they are shown without
+ * network later. A link always leads to the same picture, so the cache never gets stale.
  */
 import { readThumb } from '#contract/file/store'
 import { thumbBytes } from '#contract/rules/fileRules'
@@ -11,8 +11,8 @@ import { session } from '../state/session.ts'
 import { address } from './api.ts'
 import { fileResponse } from './fileResponse.ts'
 
-/** Most pictures cached; at some 8 kB each this is 4 MB. The oldest is removed for a new one. */
-const most = 500
+/** Maximum number of cached pictures: about 4 MB with 8 kB each. A new picture replaces the oldest picture. */
+const cachedMax = 500
 /** A picture without a thumbnail is drawn whole. A picture larger than this is not cached. */
 const keptBytes = 512 * 1024
 
@@ -27,7 +27,7 @@ const keep = async (pictures: Cache, name: string, blob: Blob): Promise<void> =>
   try {
     await pictures.put(name, new Response(blob))
     const names = await pictures.keys()
-    for (const old of names.slice(0, Math.max(names.length - most, 0))) await pictures.delete(old)
+    for (const old of names.slice(0, Math.max(names.length - cachedMax, 0))) await pictures.delete(old)
   } catch (error) {
     // the disk is full: the picture is drawn but not cached
     console.warn('图片没有存下', error)
@@ -39,8 +39,8 @@ export const smallPicture = async (link: string, signal?: AbortSignal): Promise<
   const file = fileOf(link)
   const name = `/pictures/${session.tenant?.tenantId ?? ''}/${file}`
   const pictures = await cache()
-  const seen = await pictures?.match(name)
-  if (seen !== undefined) return addressOf(await seen.blob())
+  const cached = await pictures?.match(name)
+  if (cached !== undefined) return addressOf(await cached.blob())
   const options = signal === undefined ? {} : { signal }
   const sent = await (await fileResponse(readThumb.method, address(readThumb.path, { file }), options)).blob()
   // a file larger than a thumbnail is the whole picture, stored without a thumbnail

@@ -13,13 +13,13 @@ import type { Push } from './push/push.ts'
 import { Backoff } from './push/backoff.ts'
 import type { ReferenceStore } from './reference.ts'
 
-/** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
+/** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not send their requests at once. */
 const everyMs = 60_000
 
 /**
  * Names of the work lists in the change feed. Clock data change hundreds of times within minutes, so they are loaded when the page opens.
  */
-const told = {
+const feedNames = {
   moves: 'move',
   checks: 'check',
   tasks: 'customTask',
@@ -108,7 +108,7 @@ export class Pull {
       await packs.station.refresh((input) => this.ask.station(device, input))
     if (changesOf('worker').length > 0) await packs.fetchWorkers()
     for (const beside of this.around.beside ?? []) {
-      const name = told[beside]
+      const name = feedNames[beside]
       if (name !== null && changesOf(name).length > 0) await this.fetchWork(beside)
     }
     const decided = changesOf('op').map((row) => row.key)

@@ -21,7 +21,7 @@ import { CallFailed, failureOf, request } from './api.ts'
 /** Search values in a request: texts, numbers, or lists of these. */
 export type Filter = Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>
 
-/** How a write wants its outcome shown. */
+/** Options of a write for showing its outcome. */
 export interface SendMeta extends Record<string, unknown> {
   /** success toast; `{name}` is filled in from the reply */
   readonly toast?: string | undefined
@@ -36,6 +36,7 @@ export interface Funnel {
   done(meta: SendMeta): void
 }
 let funnel: Funnel | null = null
+/** Sets the funnel of the shell, before the first write. */
 export const presentBy = (shell: Funnel): void => {
   funnel = shell
 }

@@ -25,7 +25,7 @@ export interface StationRow {
   readonly order: OrderView
   /** epoch ms of the server when it was read */
   readonly takenAt: number
-  /** last applied operations of the documents of this order */
+  /** own operations that the order contains: last laneSeq by incarnation and lane */
   readonly applied: Applied
   /** number of the snapshot this row came with; rows of older snapshots are dropped once a snapshot is complete */
   readonly gen: number
@@ -57,7 +57,7 @@ export class ReferenceStore extends Dexie {
   declare readonly goods: Table<GoodsRow, [string, string]>
   declare readonly note: Table<NoteRow, [string, string]>
   declare readonly cache: Table<CacheRow, string>
-  /** copies of localStorage's writes (kept.ts), by their key */
+  /** copies of writes to localStorage (durableState.ts), by their key */
   declare readonly kept: Table<Written, string>
 
   constructor(environment: { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange } = {}) {

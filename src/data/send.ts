@@ -61,8 +61,8 @@ export const changedBy = (call: Pick<Call, 'id'>, { changes = [] }: SendOptions)
 ]
 
 /**
- * A write of the desk. Success refreshes the views of its resource (`area/screen` of the call's id) and of `changes`;
- * failure goes through the funnel, field errors stay with the form when `inline`.
+ * A write of the desktop. Success refreshes the views of its resource (`area/screen` of the call's id) and of `changes`. The funnel shows a
+ * failure; with `inline` the form shows the field errors.
  */
 export const useSend = <C extends Call>(call: C, options: SendOptions = {}): Sending<ReplyOf<C>, InputOf<C>> =>
   useWrite((input, key) => request(call, input, { key }), { toast: call.toast, ...options }, changedBy(call, options))
@@ -76,15 +76,15 @@ export const useSendAct = (call: Sent, options: SendOptions = {}): Sending<Reado
     changedBy(call, options),
   )
 
-/** The same for the plain verbs of a resource, named by their route. */
+/** A write of a plain verb of a resource, given by its route. */
 export const useSendRoute = <I extends object, O = unknown>(
   route: string,
   options: SendOptions & { readonly changes: readonly string[] },
 ): Sending<O, I> => useWrite((input, key) => request<O>(route, input, { key }), options, options.changes)
 
 /**
- * The same where the call is only known when it is sent, as with the actions of a definition. Resolves to the reply, or to null after a
- * failure, which was shown, and for a double press. `isQuiet`: a failure is thrown instead of shown.
+ * A write whose call is given when it is sent, as for the actions of a definition. Resolves to the reply; to null after a failure, which
+ * was shown, and for a double press. `isQuiet`: a failure is thrown instead of shown.
  */
 export const useSendAny = (): ((
   call: Sent,

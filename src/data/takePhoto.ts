@@ -3,11 +3,12 @@ import { photoBytes } from '#contract/ops/photos'
 import { drawScaled, encodeWithin } from './canvas.ts'
 import { keepJpeg, type StoredPhoto } from './photos.ts'
 
+/** Maximum length of the longer side, px. */
 const longSide = 1280
 
 /**
- * Makes a picture small (a JPEG of at most 1280 px and 300 kB, quality goes down until it fits) and keeps it until it is uploaded.
- * Throws when it cannot be read or kept.
+ * Converts a picture to a JPEG of at most 1280 px and 300 kB, and stores it until it is uploaded. Throws when the picture cannot be read or
+ * stored.
  */
 export const keepPhoto = async (file: Blob, tenantId: string): Promise<StoredPhoto> => {
   const blob = await encodeWithin(await drawScaled(file, longSide), 'image/jpeg', photoBytes)

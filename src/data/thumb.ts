@@ -3,10 +3,7 @@ import { DRAWN_TYPES, extOf, thumbBytes, thumbEdge } from '#contract/rules/fileR
 import { drawScaled, encodeWithin } from './canvas.ts'
 import { addressOf } from './pictures.ts'
 
-/**
- * Small WebP of a chosen picture in base64; undefined when the file is no picture, or this browser cannot draw it: then the whole file is
- * shown.
- */
+/** Small WebP of a chosen picture in base64; undefined when the file is no picture, or when this browser cannot draw it. */
 export const thumbOf = async (file: File): Promise<string | undefined> => {
   if (!DRAWN_TYPES.has(extOf(file.name))) return undefined
   try {

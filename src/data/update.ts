@@ -9,7 +9,7 @@ import { storeTabValue, tabValue } from '../state/storage.ts'
 
 const checkMs = 60 * 60_000
 const idleMs = 5 * 60_000
-/** At most one reload in this time, ms, so that reloads do not loop. */
+/** Minimum time between two reloads, ms, so that reloads do not loop. */
 const loopMs = 10_000
 /** Longest wait for the files of a new version, ms; after that the page is loaded without waiting for the files. */
 const installMs = 20_000

@@ -8,8 +8,8 @@ let lastMs = 0
 let counter = 0
 
 /**
- * UUIDv7: 48 bit epoch ms, 12 bit counter, 62 bit random. Ids of one page rise even when the clock stands still or jumps back, which keeps
- * new rows together in the database. Nothing is sorted by these ids; `seq` gives the order.
+ * UUIDv7: 48 bit epoch ms, 12 bit counter, 62 bit random. The ids of one page increase even when the clock stops or jumps back, which
+ * keeps new rows together in the database. Nothing is sorted by these ids; `seq` gives the order.
  */
 export const uuidv7 = (nowMs: number = Date.now()): string => {
   counter = nowMs > lastMs ? 0 : counter + 1

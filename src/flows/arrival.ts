@@ -27,12 +27,13 @@ import { arrivalView } from './arrivalView.ts'
 type S = ArrivalSession
 type Answer = Move<ArrivalDoc>
 
+/** Opens the chosen reservation, or the chosen owner without a reservation. */
 const chosen = (s: S, key: string): Answer => {
   const reservation = at(s.floor.reservations, key)
   if (reservation !== undefined) {
     const { reservationNo, ownerNo, boxNum, plateNo } = reservation
     const doc: ArrivalDoc = { ...idle, stage: 'boxes', docNo: gateLane, reservationNo, ownerNo, plateNo, boxNum }
-    if (plateNo === '') return asksPlate(doc, `${ownerName(s, ownerNo)} 约了 ${boxNum} 箱，没报车牌`)
+    if (plateNo === '') return askPlate(doc, `${ownerName(s, ownerNo)} 约了 ${boxNum} 箱，没报车牌`)
     return {
       doc,
       say: say('warn', `${ownerName(s, ownerNo)} 约了 ${boxNum} 箱`, '一样就扫确认码，不一样输箱数'),
@@ -40,10 +41,10 @@ const chosen = (s: S, key: string): Answer => {
   }
   const ownerNo = key.startsWith(ownerKey) ? key.slice(ownerKey.length) : ''
   if (at(s.floor.owners, ownerNo) === undefined) return { say: say('wrong', '本机没有这一条', '点列表里的预约或货主') }
-  return asksPlate({ ...idle, docNo: gateLane, ownerNo }, `${ownerName(s, ownerNo)}，没有预约`)
+  return askPlate({ ...idle, docNo: gateLane, ownerNo }, `${ownerName(s, ownerNo)}，没有预约`)
 }
 
-const asksPlate = (doc: ArrivalDoc, words: string): Answer => ({
+const askPlate = (doc: ArrivalDoc, words: string): Answer => ({
   doc: { ...doc, stage: 'plate', plateNo: '' },
   say: say('warn', words, '点车牌，没有牌扫跳过码'),
 })
@@ -57,10 +58,10 @@ const toBoxes = (s: S, plateNo: string, words: string): Answer => ({
   say: say('warn', words, s.doc.boxNum === 0 ? '输送来几箱' : `约了 ${s.doc.boxNum} 箱；一样就扫确认码`),
 })
 
-/** Most boxes of one truck. */
-const mostBoxes = 100_000
+/** Maximum number of boxes of one truck. */
+const boxesMax = 100_000
 const boxes = (s: S, value: number): Answer =>
-  value < 1 || value > mostBoxes
+  value < 1 || value > boxesMax
     ? { say: say('wrong', `${value} 箱不对`, '数清再输') }
     : { doc: { ...s.doc, stage: 'damage', boxNum: value }, say: say('warn', `${value} 箱`, '破损几箱；没有扫确认码') }
 
@@ -75,7 +76,7 @@ const photo = (s: S, taken: Photo): Answer => ({
   say: say('warn', `拍了 ${s.doc.photos.length + 1} 张`, '够了扫确认码'),
 })
 
-/** The truck is registered: the only place that creates an ARRIVAL_CREATE. */
+/** Registers the truck. Only this function creates an ARRIVAL_CREATE. */
 function enter(s: S, now: number): Answer {
   const { reservationNo, ownerNo, plateNo, boxNum, damageNum, photos } = s.doc
   const payload: PayloadOf['ARRIVAL_CREATE'] = {
@@ -98,7 +99,7 @@ function enter(s: S, now: number): Answer {
 
 const restart = (): Answer => ({ doc: idle, say: say('warn', '重来，没有记', '点预约或货主') })
 
-/** The gate: one ARRIVAL_CREATE per truck. */
+/** The flow at the gate: one ARRIVAL_CREATE per truck. */
 export const arrival: Flow<ArrivalDoc> = {
   name: 'arrival',
   title: '到货',
@@ -124,7 +125,7 @@ export const arrival: Flow<ArrivalDoc> = {
       quantity: (s, e) => boxes(s, e.value),
       control: {
         'CTRL-OK': (s) => boxes(s, s.doc.boxNum),
-        'CTRL-SKIP': (s) => asksPlate(s.doc, '重输车牌'),
+        'CTRL-SKIP': (s) => askPlate(s.doc, '重输车牌'),
         'CTRL-UNDO': restart,
       },
     },

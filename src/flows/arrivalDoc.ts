@@ -10,7 +10,7 @@ export interface ArrivalDoc extends Doc {
   /** '' without a reservation */
   readonly reservationNo: string
   readonly ownerNo: string
-  /** '' it has none, or the plate was not read */
+  /** '' while the plate is not typed, or when the truck has none */
   readonly plateNo: string
   readonly boxNum: number
   readonly damageNum: number

@@ -1,5 +1,5 @@
 // 到货画面 · arrivalView
-/** What the gate shows in each of its states. */
+/** The screen of the flow 到货 in each of its stages. */
 import type { Action, FlowView } from './flow.ts'
 import { ownerKey, ownerName, type ArrivalDoc, type ArrivalSession } from './arrivalDoc.ts'
 
@@ -20,7 +20,7 @@ const actionsOf = ({ stage, boxNum, photos }: ArrivalDoc): readonly Action[] => 
   }
 }
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function arrivalView(s: ArrivalSession): FlowView {
   const { stage, ownerNo, plateNo, boxNum, damageNum, photos } = s.doc
   const label = [ownerName(s, ownerNo), plateNo].filter((text) => text !== '').join(' · ')
@@ -44,7 +44,7 @@ export function arrivalView(s: ArrivalSession): FlowView {
   }
 }
 
-/** Reservations by time, then owners for a truck without one. */
+/** The reservations, then the owners for a truck without a reservation. */
 const listed = (s: ArrivalSession): FlowView['choices'] => [
   ...Object.values(s.floor.reservations ?? {}).map((one) => ({
     key: one.reservationNo,

@@ -23,15 +23,15 @@ type BadgeSession = Session<BadgeDoc>
 export const idle: BadgeDoc = { stage: 'badge', docNo: '' }
 
 function change(s: BadgeSession, e: ScanEvent): Move<BadgeDoc> {
-  const back = e.code.startsWith('U:')
+  const isBack = e.code.startsWith('U:')
   const draft = { ...draftOf('WORKER_SWITCH', '', { badgeCode: e.code }, e.raw), lane: 'free' }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict)
   const worker = s.floor.workers?.[e.code]
   return {
     drafts: [verdict.draft],
-    say: say('line', back ? '换回登录的人' : `现在是 ${worker?.name ?? ''}`, '回首页接着做'),
-    after: [{ type: 'worker', badgeCode: back ? '' : e.code }],
+    say: say('line', isBack ? '换回登录的人' : `现在是 ${worker?.name ?? ''}`, '回首页接着做'),
+    after: [{ type: 'worker', badgeCode: isBack ? '' : e.code }],
   }
 }
 

@@ -1,5 +1,5 @@
 // 批量作业 · batch
-/** Functions of both batch check and batch pack: opening a pick order, stopped orders, waybills by their last characters. */
+/** Functions shared by batch check and batch pack: opening a pick order, stopped orders, waybills by their last characters. */
 import { at } from '#contract/ops/at'
 import { ordersOf } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'

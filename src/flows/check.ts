@@ -76,7 +76,7 @@ function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   }
 }
 
-/** The pick order whose slots are scanned next. */
+/** Handles a scanned pick order: the slots of its wall are scanned next. */
 function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const inside = Object.values(s.floor.orders).filter((order) => order.pickNo === e.code)
   if (inside.length === 0) return unknownPick(s, e)
@@ -90,9 +90,9 @@ function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
 /** Opens the order in a slot (floor.md §8.2) of the pick order scanned before, or of the only pick order here with such a slot. */
 function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const slot = slotOfCode(e.code)
-  const known = Object.values(s.floor.orders).filter((order) => order.slot === slot)
-  const waiting = known.filter((order) => order.status === orderLife.picking || waitsForCheck(order))
-  const inside = s.doc.wall === '' ? waiting : known.filter((order) => order.pickNo === s.doc.wall)
+  const ordersOfSlot = Object.values(s.floor.orders).filter((order) => order.slot === slot)
+  const waiting = ordersOfSlot.filter((order) => order.status === orderLife.picking || waitsForCheck(order))
+  const inside = s.doc.wall === '' ? waiting : ordersOfSlot.filter((order) => order.pickNo === s.doc.wall)
   const [first, second] = inside
   if (first !== undefined && second === undefined) return open(s, { ...e, code: first.stockoutNo })
   const words =
@@ -135,8 +135,8 @@ function piece(
   hit: BarcodeHit,
 ): Move<CheckDoc> {
   const key = goodsKey(hit)
-  const lack = remaining(s).find((need) => goodsKey(need) === key)
-  const left = lack === undefined ? 0 : lack.need - lack.got
+  const openNeed = remaining(s).find((need) => goodsKey(need) === key)
+  const left = openNeed === undefined ? 0 : openNeed.need - openNeed.got
   const surplus = packFits(hit.qty, left)
   if (surplus !== null) {
     if (e.type === 'scan')

@@ -60,6 +60,9 @@ import { without } from './tally.ts'
 
 type Scan = Extract<Draft, { readonly opType: 'SCAN' }>
 
+/** pick_order.check_mode 批量复核 */
+const batchMode = 2
+
 /** A CHECK_BATCH of the whole batch; a refusal of this draft concerns the orders, not the person. */
 const completeBatch = (s: CheckBatchSession, pickNo: string, time: number): Draft => {
   const open = openOf(s.floor, pickNo)
@@ -72,7 +75,7 @@ const completeBatch = (s: CheckBatchSession, pickNo: string, time: number): Draf
 function open(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   const pick = at(s.floor.picks, e.code)
   if (pick === undefined) return unknownPick(s, e)
-  if (pick.checkMode !== 2) return nothingLeft(s, e, '这张不是批量复核的', '到复核页逐单扫')
+  if (pick.checkMode !== batchMode) return nothingLeft(s, e, '这张不是批量复核的', '到复核页逐单扫')
   const orders = openOf(s.floor, e.code)
   const out = stoppedOf(s.floor, e.code)
   if (orders.length === 0 && serialOrdersOf(s.floor, e.code).length > 0)
@@ -124,12 +127,12 @@ function goods(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
       say: say('warn', '该条码对应多个商品', '点手里的这种'),
       drafts: [scanDraft(s, e, 'repeat')],
     }
-  const known = resolveScan(
+  const goodsOfBatch = resolveScan(
     e,
     s.floor.goods,
     openOf(s.floor, s.doc.docNo).flatMap(({ lines }) => lines),
   )
-  if (known.kind === 'hit') return wrong(s, e, stopped('A1203', { goodsName: nameOf(s.floor, known) }), 'A1203')
+  if (goodsOfBatch.kind === 'hit') return wrong(s, e, stopped('A1203', { goodsName: nameOf(s.floor, goodsOfBatch) }), 'A1203')
   return wrong(s, e, stopped(isSingle(s) ? 'A1204' : 'A1214', { barcode: e.code.slice(0, 40) }), isSingle(s) ? 'A1204' : 'A1214')
 }
 const isSingle = (s: CheckBatchSession): boolean => methodOf(s.floor, s.doc.docNo) === 'single'
@@ -141,7 +144,7 @@ const wantedOf = (s: CheckBatchSession) =>
     : lackingOf(s.floor, s.doc.docNo, batchAt(s))
 
 function countPiece(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
-  return isSingle(s) ? give(s, e, hit, raw) : countSample(s, e, hit, raw)
+  return isSingle(s) ? givePiece(s, e, hit, raw) : countSample(s, e, hit, raw)
 }
 
 /** Counts one scan of the sample. */
@@ -163,7 +166,7 @@ function countSample(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit,
 }
 
 /** Gives one piece to the most urgent order that waits for its goods. */
-function give(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
+function givePiece(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
   const { waiting } = piecesByOrder(s.floor, s.doc.docNo, batchAt(s))
   const order = waiting.find(({ lines }) => lines.some((line) => goodsKey(line) === goodsKey(hit)))
   if (order === undefined || hit.qty > 1) {
@@ -226,9 +229,10 @@ function setNum(s: CheckBatchSession, e: QuantityEvent): Move<CheckBatchDoc> {
     // the expected number is not shown, because people would type it instead of counting
     return { say: say('wrong', `${e.value} 套太多了`, '别的货拿出来，再数一遍') }
   if (e.value < 1) return { say: say('wrong', '一套也没有', '不用复核，扫下一单码放一边') }
-  return storeScan(s, counts(s, e.value), (doc) => summary(s, doc))
+  return storeScan(s, countScan(s, e.value), (doc) => summary(s, doc))
 }
-const counts = (s: CheckBatchSession, qty: number): Scan =>
+/** SCAN that stores the number of counted sets. */
+const countScan = (s: CheckBatchSession, qty: number): Scan =>
   batchScan(s, { step: 'count', kind: 'control', qty }, { text: String(qty) })
 
 /** The numbers of orders that pass and that do not, shown before the confirmation. */
@@ -243,7 +247,7 @@ const summary = (s: CheckBatchSession, doc: CheckBatchDoc): Saying => {
 function noMore(s: CheckBatchSession): Move<CheckBatchDoc> {
   const { given } = piecesByOrder(s.floor, s.doc.docNo, batchAt(s))
   if (given.length === 0) return { say: say('wrong', '还没扫商品', '扫第一件') }
-  return storeScan(s, counts(s, given.length), (doc) => summary(s, doc))
+  return storeScan(s, countScan(s, given.length), (doc) => summary(s, doc))
 }
 
 function close(s: CheckBatchSession, e: ControlEvent): Move<CheckBatchDoc> {
@@ -267,9 +271,10 @@ function undo(s: CheckBatchSession, e: ControlEvent): Move<CheckBatchDoc> {
   const last = batch.trail.at(-1)
   if (batch.actual === null && last === undefined) return { say: say('wrong', '没有可撤销的', promptOf(s.doc)) }
   const draft = batchScan(s, { step: 'undo', kind: 'control' }, { text: e.code })
-  return storeScan(s, draft, (doc) => say('warn', undone(s, batch), promptOf(doc)))
+  return storeScan(s, draft, (doc) => say('warn', undoneText(s, batch), promptOf(doc)))
 }
-const undone = (s: CheckBatchSession, { actual, trail }: Batch): string => {
+/** What an undo took back, in words. */
+const undoneText = (s: CheckBatchSession, { actual, trail }: Batch): string => {
   const last = trail.at(-1)
   if (actual !== null || last === undefined) return '套数退掉了'
   const order: OrderView | undefined = at(s.floor.orders, last.stockoutNo)

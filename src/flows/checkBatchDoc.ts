@@ -1,5 +1,5 @@
 // 批量复核进度 · checkBatchDoc
-/** State of the batch check per pick order, computed from SCANs only, and what follows from this state. */
+/** State of the batch check for each pick order, computed from SCANs only, and the next stage that follows from it. */
 import type { AnyOp } from '#contract/envelope'
 import { isUnchecked, ordersOf, sampleOf, shapeOf, type Pieces } from '#contract/ops/batch'
 import { hasSerials, isStopped } from '#contract/ops/orders'
@@ -51,7 +51,7 @@ export const methodOf = (floor: Floor, pickNo: string): 'same' | 'single' | null
   return shapeOf(unfinished) ?? shapeOf(openOf(floor, pickNo))
 }
 
-/** Goods the sample still lacks; one set is enough. */
+/** Goods of one set that were not scanned yet for the sample. */
 export const lackingOf = (floor: Floor, pickNo: string, { trail }: Batch): readonly (Pieces & { readonly got: number })[] =>
   sampleOf(openOf(floor, pickNo), 'same')
     .map((need) => ({ ...need, got: sumQty(trail.filter((one) => goodsKey(one) === goodsKey(need))) }))
@@ -64,12 +64,12 @@ export const piecesByOrder = (
   pickNo: string,
   { trail }: Batch,
 ): { readonly given: readonly OrderView[]; readonly waiting: readonly OrderView[] } => {
-  const has = new Set(trail.map(({ stockoutNo }) => stockoutNo))
+  const withPiece = new Set(trail.map(({ stockoutNo }) => stockoutNo))
   const open = openOf(floor, pickNo)
   return {
-    given: open.filter(({ stockoutNo }) => has.has(stockoutNo)),
+    given: open.filter(({ stockoutNo }) => withPiece.has(stockoutNo)),
     waiting: open
-      .filter(({ stockoutNo }) => !has.has(stockoutNo))
+      .filter(({ stockoutNo }) => !withPiece.has(stockoutNo))
       .sort((a, b) => (a.deadline ?? Infinity) - (b.deadline ?? Infinity) || a.slot - b.slot),
   }
 }

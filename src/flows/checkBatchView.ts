@@ -1,5 +1,5 @@
 // 批量复核画面 · checkBatchView
-/** What the batch check shows in each of its states. */
+/** The screen of the batch check in each of its stages. */
 import { goodsKey } from '#contract/rules/barcode'
 import { nameOf, tails } from './batch.ts'
 import { cardOf, ownerOf, tail } from './cards.ts'

@@ -1,5 +1,5 @@
 // 复核进度 · checkDoc
-/** State of the check flow, and the pieces an order still lacks. */
+/** State of the check flow, and the pieces of an order that are still to be scanned. */
 import type { AnyOp } from '#contract/envelope'
 import type { PayloadOf } from '#contract/ops/payloads'
 import type { Floor } from '#contract/ops/view'
@@ -13,7 +13,7 @@ export interface CheckDoc {
   /** the current order */
   readonly docNo: string
   readonly tallies: Tallies
-  /** barcode of the last scan, and the goods it meant */
+  /** barcode of the last scan, and the goods that it matched */
   readonly code: string
   readonly at: BarcodeHit | null
   /** goods that share the scanned code; qty 0: goods without code, to be counted by a number */

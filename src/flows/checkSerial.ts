@@ -1,5 +1,5 @@
 // 复核的序列号 · checkSerial
-/** Serial numbers: after a piece of goods with serial numbers is counted, the number of the piece is scanned. */
+/** Serial numbers in the check: after a piece of such goods is counted, its serial number is scanned. */
 import { at } from '#contract/ops/at'
 import { snMost } from '#contract/ops/checkOrder'
 import { resolveBarcode } from '#contract/rules/barcode'
@@ -47,14 +47,14 @@ export function serial(s: CheckSession, scan: ScanEvent, go: (draft: Draft) => M
   const e = readOf(s, scan)
   const goods = numbersLeft(s)
   if (goods === undefined) return { say: say('warn', '序列号齐了', '扫商品') }
-  const odd = misread(s, e)
-  if (odd !== null) return odd
+  const refusal = misread(s, e)
+  if (refusal !== null) return refusal
   const { ownerNo, goodsNo } = goods
   const isRepeated = s.doc.tallies[s.doc.docNo]?.trail.some(
     (one) => one.goodsNo === goodsNo && one.ownerNo === ownerNo && one.sn === e.code,
   )
-  const elsewhere = at(s.floor.serials, serialKey({ ownerNo, goodsNo, sn: e.code }))
-  if (isRepeated === true || (elsewhere !== undefined && elsewhere !== s.doc.docNo))
+  const orderOfSerial = at(s.floor.serials, serialKey({ ownerNo, goodsNo, sn: e.code }))
+  if (isRepeated === true || (orderOfSerial !== undefined && orderOfSerial !== s.doc.docNo))
     return { say: stopped('A1205', { sn: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1205' })] }
   return go(
     draftOf(

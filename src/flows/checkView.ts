@@ -1,5 +1,5 @@
 // 复核画面 · checkView
-/** What the check flow shows in each of its states. */
+/** The screen of the check flow in each of its stages. */
 import { goodsName, needs, numbersLeft, orderAt, remaining, type CheckDoc, type CheckSession } from './checkDoc.ts'
 import { goodsKey } from '#contract/rules/barcode'
 import { cardOf, ownerOf, tail } from './cards.ts'

@@ -85,23 +85,23 @@ const choose = (s: ClockSession, { key }: ChooseEvent): ClockMove => {
 
 const actions: readonly Action[] = [{ label: '我打卡', control: 'CTRL-OK', main: true }]
 
-/** Number of people known to this device who are here now: they came today or last night and did not leave. */
+/** Number of people on this device's list who are present: they clocked in today or last night and did not clock out. */
 const inside = ({ floor }: ClockSession): number =>
   Object.values(floor.clocked ?? {}).filter(({ clocks, shift = null }) => staysOf(clocks, () => shift).at(-1)?.out === null)
     .length
 
 /** The screen: how many people are here, and what the next badge does. */
 function view(s: ClockSession): FlowView {
-  const here = typeHere(s)
+  const clockType = typeHere(s)
   return {
-    target: CLOCK_TYPE[here],
+    target: CLOCK_TYPE[clockType],
     targetLabel: `在场 ${inside(s)} 人`,
     next: [],
     goods: null,
     quantity: null,
     actions,
     choicesBelow: true,
-    choices: Object.entries(CLOCK_TYPE).map(([key, label]) => ({ key, label, isOn: key === String(here) })),
+    choices: Object.entries(CLOCK_TYPE).map(([key, label]) => ({ key, label, isOn: key === String(clockType) })),
   }
 }
 

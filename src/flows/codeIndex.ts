@@ -69,10 +69,10 @@ export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expec
   }
   const { kind, code, control, elements, misread } = scanKind(sentBy(raw), known)
   if (control !== undefined) return { type: 'control', code: control, at }
-  const guessed = kind === 'goods' && !codes.goods.has(code)
+  const isGuess = kind === 'goods' && !codes.goods.has(code)
   return {
     type: 'scan',
-    kind: guessed ? 'unknown' : scanKindOf[kind],
+    kind: isGuess ? 'unknown' : scanKindOf[kind],
     code,
     raw,
     at,

@@ -14,14 +14,14 @@ export const consumableOf = ({ consumables }: Floor, code: string): ConsumableFa
   return (
     at(consumables, code) ??
     Object.values(consumables).find(({ barcode, consumableNo }) =>
-      [barcode, consumableNo].some((own) => own !== '' && normaliseBarcode(own) === wanted),
+      [barcode, consumableNo].some((ownCode) => ownCode !== '' && normaliseBarcode(ownCode) === wanted),
     )
   )
 }
 
 /** The code of the packaging in the archive, which the server also uses; the scanned code for unknown packaging. */
 export const archiveCode = (floor: Floor, code: string): string => {
-  const found = consumableOf(floor, code)
-  if (found === undefined || found === at(floor.consumables, code)) return code
-  return found.barcode === '' ? found.consumableNo : found.barcode
+  const facts = consumableOf(floor, code)
+  if (facts === undefined || facts === at(floor.consumables, code)) return code
+  return facts.barcode === '' ? facts.consumableNo : facts.barcode
 }

@@ -72,17 +72,17 @@ const back = (s: S, now: number): Step => toStep(s, 'toWork', now, say('warn', '
 function endWork(s: S, now: number): Step {
   const timed = timedAt(s)
   if (joined(timed).length === 0) return { say: say('wrong', '还没有人', '做的人先扫工牌') }
-  const late = forgotten(timed, now)
-  if (late !== undefined) return askMinutes(s, late)
+  const forgottenBadge = forgotten(timed, now)
+  if (forgottenBadge !== undefined) return askMinutes(s, forgottenBadge)
   return taskAt(s)?.unit === TASK_UNIT.小时
     ? toStep(s, 'toMins', now, say('warn', '做了几分钟', '对就扫确认码，不对就输'))
     : toStep(s, 'toQty', now, say('warn', `数了 ${counted(timed)}`, '对就扫确认码，不对就输总数'))
 }
 
-/** Most pieces of a report; a supervisor confirms the report anyway. */
-const mostPieces = 1_000_000
+/** Maximum number of pieces of a report. */
+const piecesMax = 1_000_000
 const setQty = (s: S, qty: number, now: number): Step => {
-  if (qty > mostPieces) return { say: say('wrong', `最多 ${mostPieces}`, '重新输') }
+  if (qty > piecesMax) return { say: say('wrong', `最多 ${piecesMax}`, '重新输') }
   return storeNotes(s, [lead('qty', { qty })], now, say('ok', `${qty} ${taskAt(s)?.unit ?? '件'}`, '看分钟，对就扫确认码'))
 }
 const acceptCount = (s: S, now: number): Step => {
@@ -93,10 +93,10 @@ const acceptCount = (s: S, now: number): Step => {
 function setMins(s: S, value: number, now: number): Step {
   const task = taskAt(s)
   if (task === undefined) return lost
-  const most = elapsedMin(task, timedAt(s).doneAt)
+  const maxMinutes = elapsedMin(task, timedAt(s).doneAt)
   if (value < 1) return { say: say('wrong', '不到一分钟', '输做了几分钟') }
-  if (value > most)
-    return { say: { ...stopped('A2102', {}), next: most === 0 ? '任务还没到开始时间，找主管' : `最多 ${most} 分` } }
+  if (value > maxMinutes)
+    return { say: { ...stopped('A2102', {}), next: maxMinutes === 0 ? '任务还没到开始时间，找主管' : `最多 ${maxMinutes} 分` } }
   const pieces = task.unit === TASK_UNIT.小时 ? '' : `${timedAt(s).qty ?? counted(timedAt(s))} ${task.unit ?? '件'} `
   return storeNotes(s, [lead('mins', { qty: value })], now, say('ok', `${pieces}${value} 分`, '看各人的份，对就扫确认码报工'))
 }
@@ -117,8 +117,8 @@ const choosePerson = (s: S, key: string, now: number): Step => {
 const setPerson = (s: S, { value, at: now }: QuantityEvent): Step => {
   const task = taskAt(s)
   if (task === undefined) return lost
-  const most = elapsedMin(task, timedAt(s).doneAt)
-  if (value > most) return { say: { ...stopped('A2102', {}), next: `最多 ${most} 分` } }
+  const maxMinutes = elapsedMin(task, timedAt(s).doneAt)
+  if (value > maxMinutes) return { say: { ...stopped('A2102', {}), next: `最多 ${maxMinutes} 分` } }
   const { who } = s.doc
   const words = `${badgeName(s.floor, who)} ${value === 0 ? '不算' : `${value} 分`}`
   return storeNotes(s, [typedFor('person', who, value)], now, say('ok', words, '看各人的份，对就扫确认码报工'))

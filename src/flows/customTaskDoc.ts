@@ -27,13 +27,15 @@ export interface Timed {
   readonly step: TaskStep
   /** marks in order; the first mark of a badge is an arrival, the second a departure, and so on */
   readonly marks: readonly Mark[]
-  /** when the work was reported done; people still in the task left at that moment */
+  /** moment at which the work ended; people still in the task left at that moment */
   readonly doneAt: number
-  /** a number that was typed in place of the pieces counted */
+  /** typed number of pieces, which replaces the counted pieces; null: not typed */
   readonly qty: number | null
+  /** reported minutes; null: not typed */
   readonly mins: number | null
   /** minutes typed for a person; with 0 the person is not counted */
   readonly mended: Readonly<Record<string, number>>
+  /** the work is divided equally, not by minutes */
   readonly isEqual: boolean
   readonly photos: readonly Photo[]
 }
@@ -99,7 +101,7 @@ export const minutesOf = (timed: Timed, badge: string, now: number): number =>
 
 /** Minutes since the task began; a report cannot contain more. */
 export const elapsedMin = ({ startTime }: TaskView, now: number): number => wholeMinutes(now - startTime)
-/** Minutes at least one person worked on the task. */
+/** Minutes during which one or more persons worked on the task. */
 export const workedMin = (timed: Timed, now: number): number => {
   const spans = joined(timed)
     .flatMap((badge) => (timed.mended[badge] === undefined ? spansOf(timed, badge, now) : []))
@@ -171,12 +173,12 @@ export const resumeCustomTask = (floor: Floor, ops: readonly AnyOp[]): CustomTas
     }
     if (op.opType !== 'SCAN' || op.payload.flow !== 'customTask' || op.payload.docNo === '' || op.payload.verdict !== 'ok')
       continue
-    const { docNo: of, step, kind } = op.payload
+    const { docNo: taskNo, step, kind } = op.payload
     // a person who leaves another task does not make that task the current one
-    if (step !== 'moved') docNo = step === 'next' ? '' : of
+    if (step !== 'moved') docNo = step === 'next' ? '' : taskNo
     const text = op.raw?.text ?? ''
-    const meant = kind === 'badge' ? codeOf(text) : text
-    timed = { ...timed, [of]: withScan(at(timed, of) ?? fresh, op.payload, meant, op.capturedWall) }
+    const noteText = kind === 'badge' ? codeOf(text) : text
+    timed = { ...timed, [taskNo]: withScan(at(timed, taskNo) ?? fresh, op.payload, noteText, op.capturedWall) }
   }
   const isOpen = docNo !== '' && isDoing(at(floor.tasks, docNo))
   return isOpen ? { ...idle, timed, docNo, stage: (at(timed, docNo) ?? fresh).step } : { ...idle, timed }

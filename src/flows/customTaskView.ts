@@ -1,5 +1,5 @@
 // 任务画面 · customTaskView
-/** What the custom-task flow shows in each of its states. */
+/** The screen of the custom-task flow in each of its stages. */
 import type { TaskView } from '#contract/ops/kinds/tasks'
 import { momentText } from '#contract/rules/clock'
 import { TASK_UNIT } from '#contract/rules/customTask'

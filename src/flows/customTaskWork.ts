@@ -53,7 +53,7 @@ export function storeNotes(s: S, notes: readonly Note[], now: number, saying: Sa
   const doc = { ...s.doc, timed, who: '' }
   return { doc: { ...doc, stage: timedOf(doc, doc.docNo).step }, drafts, say: saying }
 }
-/** A step that is neither badge nor piece. */
+/** A note for a step that is neither a badge nor a piece. */
 export const lead = (step: string, more: { readonly qty?: number } = {}, text = step): Note => ({
   scan: { step, kind: 'control', ...more },
   text,
@@ -166,8 +166,8 @@ export const askMinutes = (s: S, who: string): Step => ({
 })
 export const setMinutes = (s: S, { value, at: now }: QuantityEvent): Step => {
   const { who } = s.doc
-  const most = Math.floor((now - cameAt(timedAt(s), who)) / 60_000)
-  if (value > most) return { say: say('wrong', `那时到现在才 ${most} 分`, '重新输') }
+  const maxMinutes = Math.floor((now - cameAt(timedAt(s), who)) / 60_000)
+  if (value > maxMinutes) return { say: say('wrong', `那时到现在才 ${maxMinutes} 分`, '重新输') }
   const words = `${badgeName(s.floor, who)} 补记 ${value} 分`
   return storeNotes(s, [typedFor('forgot', who, value)], now, say('line', words, '接着做的再扫一次工牌'))
 }
@@ -177,8 +177,8 @@ export const switchTask = (s: S, now: number): Step => {
   const { who } = s.doc
   const other = elsewhere(s, who)
   if (other === undefined) return join(s, who, now, [])
-  const left: Note = { ...ofBadge('moved', who), docNo: other }
-  return join(s, who, now, [left])
+  const leaveNote: Note = { ...ofBadge('moved', who), docNo: other }
+  return join(s, who, now, [leaveNote])
 }
 export const stayInTask = (s: S): Step => ({
   doc: { ...s.doc, stage: 'work', who: '' },
@@ -200,11 +200,11 @@ export const leaveByTouch = (s: S, key: string, now: number): Step => {
 export const undoLast = (s: S, now: number): Step => {
   const last = timedAt(s).marks.at(-1)
   if (last === undefined) return { say: say('wrong', '没有可撤销的', '扫工牌') }
-  const left: Timed = { ...timedAt(s), marks: timedAt(s).marks.slice(0, -1) }
+  const remaining: Timed = { ...timedAt(s), marks: timedAt(s).marks.slice(0, -1) }
   const words =
     last.badge === ''
-      ? `退掉一个，剩 ${counted(left)}`
-      : `${badgeName(s.floor, last.badge)} ${isIn(left, last.badge) ? '没有离开' : '没有开始'}`
+      ? `退掉一个，剩 ${counted(remaining)}`
+      : `${badgeName(s.floor, last.badge)} ${isIn(remaining, last.badge) ? '没有离开' : '没有开始'}`
   return storeNotes(s, [lead('undo')], now, say('warn', words, nextWords))
 }
 

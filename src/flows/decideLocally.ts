@@ -93,7 +93,7 @@ function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null
 /** The previous step of the order was done on a device that has not uploaded it yet. */
 export const upstream: Saying = { tone: 'warn', words: '上一环节尚未上传', next: '接着做，已记在本机' }
 
-/** Page that moves pieces out of each system place: each has its own work. */
+/** The next step for pieces of a system place: each system place has its own page. */
 const wayOut = (locationNo: string): string => {
   if (locationNo === rcvStage) return '收的货到上架页放'
   if (locationNo === excStage) return '在列表里点它的回库单'
@@ -103,7 +103,8 @@ const wayOut = (locationNo: string): string => {
 /** Codes that take the parcel off the line at once (floor.md §7.2 Intercept). */
 const alarms: ReadonlySet<string> = new Set(['A2211', 'A2212', 'A1107'])
 
-const moves: Readonly<Record<string, (args: Args) => string>> = {
+/** What to do next after a refusal, by code. */
+const nextSteps: Readonly<Record<string, (args: Args) => string>> = {
   A1107: () => '停手，已记的照常上传',
   A1108: (args) => `去 ${args['locationNo'] ?? ''}`,
   A1109: () => '多的放回库位',
@@ -200,7 +201,7 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
 
 /** The words of a refusal: the cause from the code→text table, then what to do next. */
 export const stopped = (code: string, args: Args): Saying =>
-  say(alarms.has(code) ? 'stop' : 'wrong', sentence(code, args), moves[code]?.(args))
+  say(alarms.has(code) ? 'stop' : 'wrong', sentence(code, args), nextSteps[code]?.(args))
 
 /** The usual answer to a refused scan: says why, and stores a SCAN with verdict wrong under its document. */
 export const refused = <D extends Doc>(

@@ -108,7 +108,7 @@ export type FlowEvent =
   /** documents missing on the floor were looked up; documents already on the floor stay as they are */
   | { readonly type: 'found'; readonly floor: Floor }
 
-/** Something only the server can grant while the person waits: a pick order, a hand-over, the carrier's departure, a waybill. */
+/** A request that only the server can grant while the person waits, for example a pick order, a hand-over or a waybill. */
 export type Claim =
   | { readonly kind: 'pick'; readonly pickNo: string }
   | { readonly kind: 'openHandover'; readonly logisticsCode: string }
@@ -193,7 +193,7 @@ export type Effect =
   /** the temp worker signed the rules, or practised, and need not do this again */
   | { readonly type: 'briefed'; readonly step: 'work-rule' | 'practice' }
 
-/** Who works, as decisions need it. */
+/** The person who works, with the facts that decisions need. */
 export interface Worker {
   /** `U{userId}` or `T{tempUserId}` */
   readonly operatorKey: string
@@ -258,7 +258,7 @@ export interface Stage<D> {
   readonly scan?: Partial<Record<ScanKind | 'any', Handler<D, ScanEvent>>>
   readonly control?: Partial<Record<ControlCode, Handler<D, ControlEvent>>>
   readonly quantity?: Handler<D, QuantityEvent>
-  /** most digits of a typed number; absent = 5. More digits are a code */
+  /** maximum number of digits of a typed number; absent: 5. A text with more digits is a code */
   readonly digits?: 8
   readonly weight?: Handler<D, WeightEvent>
   /** the scale was emptied; absent where this has no effect */

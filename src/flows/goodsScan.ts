@@ -1,5 +1,5 @@
 // 商品的一枪 · goodsScan
-/** Goods meant by one scan, and for a GS1 label also the number of pieces. */
+/** Finds the goods of a scanned code, and for a GS1 label also the number of pieces. */
 import { resolveBarcode, type BarcodeResult, type GoodsIndex, type GoodsKey } from '#contract/rules/barcode'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { ScanEvent } from './flow.ts'
@@ -11,11 +11,11 @@ export const piecesOf = (qty: number, { elements }: Scanned): number => qty * (e
 
 /** Rule G2 for a scan (rules/barcode resolveBarcode), with the count of its label. */
 export const resolveScan = (e: Scanned, index: GoodsIndex, expected: readonly GoodsKey[]): BarcodeResult => {
-  const found = resolveBarcode(e.code, index, expected)
-  if (found.kind === 'hit') return { ...found, qty: piecesOf(found.qty, e) }
-  return found.kind === 'unknown'
-    ? found
-    : { ...found, choices: found.choices.map((one) => ({ ...one, qty: piecesOf(one.qty, e) })) }
+  const result = resolveBarcode(e.code, index, expected)
+  if (result.kind === 'hit') return { ...result, qty: piecesOf(result.qty, e) }
+  return result.kind === 'unknown'
+    ? result
+    : { ...result, choices: result.choices.map((one) => ({ ...one, qty: piecesOf(one.qty, e) })) }
 }
 
 /** The lots with the batch of the label; all lots where the label has none, or one that is unknown here. */

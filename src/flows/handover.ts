@@ -44,13 +44,13 @@ function putOnPile(s: HandoverSession, e: ScanEvent, docNo: string): Move<Handov
     const words = say('wrong', `这单有 ${order.parcels.length} 个包裹`, '逐个扫面单')
     return { say: words, drafts: [scanDraft(s, e, 'wrong')] }
   }
-  const lies = own(s.doc.laid, logisticsNo)
-  if (lies === docNo) return { say: repeated('面单', '扫下一个'), drafts: [scanDraft(s, e, 'repeat', { docNo })] }
-  if (lies !== undefined) {
-    const words = say('wrong', sentence('A1603', { no: lies }), '看放在哪一堆')
+  const earlierHandover = own(s.doc.laid, logisticsNo)
+  if (earlierHandover === docNo) return { say: repeated('面单', '扫下一个'), drafts: [scanDraft(s, e, 'repeat', { docNo })] }
+  if (earlierHandover !== undefined) {
+    const words = say('wrong', sentence('A1603', { no: earlierHandover }), '看放在哪一堆')
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { docNo, code: 'A1603' })] }
   }
-  // uses the lane of the order, so that the scan is applied after the weighing of whatever device
+  // uses the lane of the order, so that the scan is applied after the weighing, on whichever device the parcel was weighed
   const draft = { ...draftOf('HANDOVER_SCAN', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)
@@ -92,11 +92,12 @@ function first(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
 /** Opens the new hand-over, even if the parcel that requested it is refused. */
 function opened(s: HandoverSession, { docNo }: Claimed): Move<HandoverDoc> {
   const doc: HandoverDoc = { ...s.doc, stage: 'pile', docNo, first: null }
-  const move = s.doc.first === null ? goOn(s, docNo) : putOnPile({ ...s, doc }, s.doc.first, docNo)
+  const move = s.doc.first === null ? continueHandover(s, docNo) : putOnPile({ ...s, doc }, s.doc.first, docNo)
   return { ...move, doc: move.doc ?? doc }
 }
 
-function goOn(s: HandoverSession, docNo: string): Move<HandoverDoc> {
+/** Continues the hand-over on this device; refuses an unknown hand-over. */
+function continueHandover(s: HandoverSession, docNo: string): Move<HandoverDoc> {
   const pile = own(s.floor.handovers, docNo)
   if (pile === undefined) return { say: say('wrong', `本机没有交接单 ${docNo.slice(0, 40)}`, '点列表里的，或扫面单') }
   return { doc: { ...s.doc, stage: 'pile', docNo }, say: say('ok', pile.logisticsName, '扫面单') }
@@ -111,8 +112,8 @@ function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   const draft = { ...draftOf('HANDOVER_REMOVE', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)
-  const { [logisticsNo]: lay, ...others } = laid
-  const isMine = lay === docNo
+  const { [logisticsNo]: ownHandover, ...others } = laid
+  const isMine = ownHandover === docNo
   const doc: HandoverDoc = { ...s.doc, stage: 'pile', laid: isMine ? others : laid }
   const rest = `本机还有 ${laidInto(doc).length} 件`
   return {
@@ -149,9 +150,9 @@ const askConfirm = (s: HandoverSession, { at }: { readonly at: number }): Move<H
 }
 
 /** Parcels that the confirmation listed as waiting and that the server's answer does not contain. */
-const unreported = ({ doc }: HandoverSession, told: readonly { readonly logisticsNo: string }[]) =>
+const unreported = ({ doc }: HandoverSession, reported: readonly { readonly logisticsNo: string }[]) =>
   doc.waiting
-    .filter((logisticsNo) => told.every((one) => one.logisticsNo !== logisticsNo))
+    .filter((logisticsNo) => reported.every((one) => one.logisticsNo !== logisticsNo))
     .map((logisticsNo) => ({ logisticsNo, msg: '上一环节没到' }))
 
 const afterConfirmation = (s: HandoverSession, { handed }: Claimed): Move<HandoverDoc> => {
@@ -178,7 +179,7 @@ const gone = (doc: HandoverDoc, floor: HandoverSession['floor']): Saying | null 
     ? say('stop', `${doc.docNo} 已确认或取消`, '停手，这张不再放，找主管')
     : null
 
-const chosen = (s: HandoverSession, e: ChooseEvent): Move<HandoverDoc> => goOn(s, e.key)
+const chosen = (s: HandoverSession, e: ChooseEvent): Move<HandoverDoc> => continueHandover(s, e.key)
 const another = (s: HandoverSession): Move<HandoverDoc> => ({
   doc: { ...s.doc, stage: 'open', docNo: '' },
   say: say('warn', '换一家，这张留着', '扫面单，或点一张'),
@@ -189,8 +190,8 @@ const toPile =
     doc: { ...s.doc, stage: 'pile' },
     say: say('warn', words, '扫面单'),
   })
-const laying = (s: HandoverSession, e: ScanEvent): Move<HandoverDoc> => putOnPile(s, e, s.doc.docNo)
-const parcels = { waybill: laying, tote: laying, unknown: laying } as const
+const putOnOpenPile = (s: HandoverSession, e: ScanEvent): Move<HandoverDoc> => putOnPile(s, e, s.doc.docNo)
+const parcels = { waybill: putOnOpenPile, tote: putOnOpenPile, unknown: putOnOpenPile } as const
 const off = { waybill: takenOff, tote: takenOff, unknown: takenOff } as const
 const firsts = { waybill: first, tote: first, unknown: first } as const
 

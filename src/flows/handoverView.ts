@@ -1,5 +1,5 @@
 // 交接画面 · handoverView
-/** What the hand-over flow shows in each of its states. */
+/** The screen of the hand-over flow in each of its stages. */
 import type { Action, FlowView } from './flow.ts'
 import { laidInto, openOf, type HandoverDoc, type HandoverSession } from './handoverDoc.ts'
 
@@ -22,7 +22,7 @@ export function handoverView(s: HandoverSession): FlowView {
   return {
     target: docNo === '' ? '面单' : `${laid} 件`,
     targetLabel: docNo === '' ? '扫' : `${pile?.logisticsName ?? ''} ${docNo} · 本机放了`,
-    // others put parcels on it too: the server's number is as old as the last answer
+    // other devices also put parcels on the pile; their number is as old as the server's last reply
     next: docNo === '' || all <= laid ? [] : [`连别的设备，联网时共 ${all} 件`],
     goods: null,
     quantity: null,

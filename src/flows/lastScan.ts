@@ -71,22 +71,22 @@ export function lastScan<D extends Doc>(
   now: number,
   prompt = '',
 ): Saying | null {
-  const mine = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
-  const [last, before] = mine
+  const todaysOps = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
+  const [last, before] = todaysOps
   if (last === undefined) return null
   const { op, state } = last
   if (doc.docNo !== '' && (op.docNo ?? '') !== '' && op.docNo !== doc.docNo && op.docNo !== returnDock) return null
   // the verdict has two lines: the important part comes first, because a long name is cut at the end
   const what = (done: string): string => [scanned(op, before?.op), done].filter((part) => part !== '').join(' ')
-  const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
-  if (not !== null) {
+  const refusal = op.opType === 'SCAN' ? uncounted(op.payload) : null
+  if (refusal !== null) {
     const isOpen =
       prompt !== '' &&
-      not.tone === 'repeat' &&
+      refusal.tone === 'repeat' &&
       op.opType === 'SCAN' &&
       op.payload.verdict === 'ok' &&
       op.payload.step !== doc.stage
-    return say(not.tone, `上一枪${isOpen ? '记着' : '没有算'}，${not.words}：${what('')}`, isOpen ? prompt : not.next)
+    return say(refusal.tone, `上一枪${isOpen ? '记着' : '没有算'}，${refusal.words}：${what('')}`, isOpen ? prompt : refusal.next)
   }
   const done = what(actionWords(op, floor))
   if (op.opType === 'WEIGH_PACKAGE' && isOver(floor, op.payload)) return say('warn', `上一枪已存下，超差：${done}`, '再称一次')
@@ -110,26 +110,26 @@ export function todaysScans(
   floor: Floor,
   kept: readonly Kept[],
   now: number,
-  most: number,
+  limit: number,
 ): readonly TodaysScan[] {
-  const mine = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
-  const rows = mine.flatMap(({ op, state }, i): readonly TodaysScan[] => {
-    const after = mine[i - 1]?.op
+  const todaysOps = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
+  const rows = todaysOps.flatMap(({ op, state }, i): readonly TodaysScan[] => {
+    const after = todaysOps[i - 1]?.op
     // leaves out this scan, because the closing operation shows the same scan
     if (after !== undefined && op.opType === 'SCAN' && isOneMovement(op, after)) return []
-    const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
-    const tone = not?.tone ?? (state === 'attention' ? 'warn' : op.opType === 'SCAN' ? 'ok' : 'order')
+    const refusal = op.opType === 'SCAN' ? uncounted(op.payload) : null
+    const tone = refusal?.tone ?? (state === 'attention' ? 'warn' : op.opType === 'SCAN' ? 'ok' : 'order')
     return [
       {
         opId: op.opId,
         at: op.capturedWall,
         tone,
-        code: scanned(op, mine[i + 1]?.op),
-        words: not?.words ?? actionWords(op, floor),
+        code: scanned(op, todaysOps[i + 1]?.op),
+        words: refusal?.words ?? actionWords(op, floor),
       },
     ]
   })
-  return rows.slice(0, most)
+  return rows.slice(0, limit)
 }
 
 /** What a person finished today with one flow on this device. */
@@ -303,9 +303,12 @@ const badgeName = ({ staff, workers }: Floor, badge: string): string =>
   own(staff, badge) ?? own(workers, badge)?.name ?? badgeWords(badge)
 const nameOf = (floor: Floor, key: GoodsKey): string => own(floor.goods, goodsKey(key))?.name ?? key.goodsNo
 
+/** stockout_order.exception_type 称重异常 */
+const weighException = 4
+
 /** Whether the stored weight is out of tolerance, so that the parcel has to be weighed again. */
 function isOver(floor: Floor, { logisticsNo }: PayloadOf['WEIGH_PACKAGE']): boolean {
   const order = own(floor.orders, own(floor.parcels, logisticsNo))
   const parcel = order?.parcels.find((one) => one.logisticsNo === logisticsNo)
-  return order?.exceptionType === 4 && parcel !== undefined && parcel.status < packageLife.weighed
+  return order?.exceptionType === weighException && parcel !== undefined && parcel.status < packageLife.weighed
 }

@@ -44,10 +44,10 @@ import { scanDraft } from './scanDraft.ts'
 
 /** Opens the move order that needs pieces of this bin, or starts a move without one. */
 function openBin(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
-  const asking = openMoves(s.floor).find((move) => openLines(move).some((line) => sameNo(e.code, line.from)))
-  if (asking !== undefined) return atBin({ ...s, doc: { ...idle, docNo: asking.moveNo, moveNo: asking.moveNo } }, e)
+  const moveOfBin = openMoves(s.floor).find((move) => openLines(move).some((line) => sameNo(e.code, line.from)))
+  if (moveOfBin !== undefined) return atBin({ ...s, doc: { ...idle, docNo: moveOfBin.moveNo, moveNo: moveOfBin.moveNo } }, e)
   const shelf = at(s.floor.shelves, e.code)
-  // pieces under the number of a pick order belong to its orders, so they are not moved here
+  // pieces booked under the code of a pick order belong to its orders, so they are not moved here
   if (e.kind === 'pickOrder' || isOfDocument(e.code, shelf?.location)) return refuse(s, e, 'A1735', { locationNo: e.code })
   if (shelf?.location.type === 0) return refuse(s, e, 'A1703', { locationNo: e.code })
   if (shelf?.rows.length === 0)
@@ -143,7 +143,8 @@ const pieceDraft = (s: MoveSession, e: ScanEvent | QuantityEvent, { ownerNo, goo
   return draftOf('SCAN', docNo, { flow: 'move', docNo, step, kind: 'goods', ownerNo, goodsNo, qty, verdict: 'ok' }, raw)
 }
 
-const again = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
+/** Handles another scan while pieces are in the hand. */
+const morePieces = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
   const { piece } = s.doc
   const { pieces, qty } = piecesMeant(s.floor, s.doc, e)
   const same = piece !== null && pieces.some((one) => isPiece(one, piece))
@@ -234,11 +235,11 @@ function afterPut(s: MoveSession, draft: Draft, to: string): Move<MoveDoc> {
 
 const putBack = (s: MoveSession): Move<MoveDoc> => ({
   doc: emptyHand(s.doc),
-  drafts: [draftOf('SCAN', s.doc.docNo, backOf(s), { text: s.doc.from })],
+  drafts: [draftOf('SCAN', s.doc.docNo, emptyHandScan(s), { text: s.doc.from })],
   say: say('warn', '放回库位，没有记', '扫商品'),
 })
 /** A SCAN that confirms the bin again, which empties the hand also after a restart. */
-const backOf = ({ doc }: MoveSession): PayloadOf['SCAN'] => ({
+const emptyHandScan = ({ doc }: MoveSession): PayloadOf['SCAN'] => ({
   flow: 'move',
   docNo: doc.docNo,
   step: 'from',
@@ -247,11 +248,11 @@ const backOf = ({ doc }: MoveSession): PayloadOf['SCAN'] => ({
 })
 const another = (s: MoveSession): Move<MoveDoc> => ({
   doc: idle,
-  drafts: [draftOf('SCAN', s.doc.docNo, { ...backOf(s), step: 'undo' })],
+  drafts: [draftOf('SCAN', s.doc.docNo, { ...emptyHandScan(s), step: 'undo' })],
   say: say('warn', '换一张，这张留着', '点一张，或扫库位'),
 })
 
-// pieces of a cancelled order are booked under the number of its pick order
+// pieces of a cancelled order are booked under the code of its pick order
 const bins = { location: openBin, pickOrder: openBin } as const
 const sources = { location: atBin, pickOrder: atBin } as const
 
@@ -306,7 +307,7 @@ export const move: Flow<MoveDoc> = {
       prompt: '输数量',
       expects: 'quantity',
       help: '数清拿了几件输数字，或一件件扫；整行拿完按全部，再扫目标库位',
-      scan: { goods: again, location: put },
+      scan: { goods: morePieces, location: put },
       quantity: typed,
       control: { 'CTRL-UNDO': putBack, 'CTRL-OK': takeAll },
     },
@@ -314,7 +315,7 @@ export const move: Flow<MoveDoc> = {
       prompt: '扫目标库位',
       expects: 'location',
       help: '放到屏幕上的库位，扫它的码；放回去就扫撤销码',
-      scan: { location: put, goods: again },
+      scan: { location: put, goods: morePieces },
       control: { 'CTRL-UNDO': putBack },
     },
   },

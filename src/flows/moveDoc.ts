@@ -28,7 +28,7 @@ export interface MoveDoc extends Doc {
   readonly hand: number
   /** pieces that one code may mean, until the person chooses */
   readonly offered: readonly Piece[]
-  /** bin scanned against advice, which a second scan confirms; with ! the bin was also too small */
+  /** bin that was not suggested, which a second scan confirms; with ! the bin was also too small */
   readonly again: string
 }
 export type MoveSession = Session<MoveDoc>
@@ -55,7 +55,7 @@ export const isPiece = (a: Piece, b: Piece): boolean =>
 export const openLines = (move: MoveView | undefined): readonly MoveLineView[] =>
   move === undefined ? [] : (move.lines ?? []).filter((line) => restOfLine(move, line) > 0)
 export const moveOf = (floor: Floor, { moveNo }: Pick<MoveDoc, 'moveNo'>): MoveView | undefined => at(floor.moves, moveNo)
-/** Moves with something left, in the server's sequence: the most urgent first. */
+/** Move orders with remaining pieces, in the server's sequence: urgent move orders first. */
 export const openMoves = (floor: Floor): readonly MoveView[] =>
   Object.values(floor.moves ?? {}).filter((move) => openLines(move).length > 0)
 
@@ -75,7 +75,7 @@ export const lineOf = (floor: Floor, doc: MoveDoc): MoveLineView | undefined => 
   return piece === null ? undefined : openLines(moveOf(floor, doc)).find((line) => line.from === doc.from && isPiece(line, piece))
 }
 
-/** Most pieces that may be moved; infinite where the device knows no limit. */
+/** Maximum number of pieces that may be moved; infinite when this device has no limit. */
 export const limitOf = (floor: Floor, doc: MoveDoc): number => {
   const { piece, from } = doc
   if (piece === null) return 0
@@ -101,25 +101,25 @@ export const forward = (doc: MoveDoc, floor: Floor): MoveDoc => {
   const lines = openLines(moveOf(floor, doc))
   const [first] = lines
   if (first === undefined) return idle
-  const here = lines.some((line) => line.from === doc.from)
-  return here ? emptyHand(doc) : { ...emptyHand(doc), stage: 'from', from: '' }
+  const hasLinesHere = lines.some((line) => line.from === doc.from)
+  return hasLinesHere ? emptyHand(doc) : { ...emptyHand(doc), stage: 'from', from: '' }
 }
 
-/** Which pieces a scanned code means here; several when they only differ by owner, batch or quality. */
+/** The pieces that a scanned code matches here: several when they differ by owner, batch or quality only. */
 export const piecesMeant = (
   floor: Floor,
   doc: MoveDoc,
   e: ScanEvent,
 ): { readonly pieces: readonly Piece[]; readonly qty: number } => {
-  const here = piecesAt(floor, doc)
+  const piecesHere = piecesAt(floor, doc)
   // with unknown content of the bin every kind of goods is possible, and the server determines the batch
   const isBlind = doc.moveNo === '' && at(floor.shelves, doc.from) === undefined
-  const hit = resolveScan(e, floor.goods, isBlind ? Object.values(floor.goods) : here)
+  const hit = resolveScan(e, floor.goods, isBlind ? Object.values(floor.goods) : piecesHere)
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   const pieces = hits.flatMap(({ ownerNo, goodsNo }): readonly Piece[] =>
     isBlind
       ? [{ ownerNo, goodsNo, batchNo: '', quality: 1 }]
-      : here.filter((one) => goodsKey(one) === goodsKey({ ownerNo, goodsNo })),
+      : piecesHere.filter((one) => goodsKey(one) === goodsKey({ ownerNo, goodsNo })),
   )
   return { pieces: ofBatch(pieces, e), qty: hits[0]?.qty ?? 0 }
 }
@@ -131,11 +131,12 @@ export const piecesMeant = (
 export const resumeMove = (floor: Floor, ops: readonly AnyOp[]): MoveDoc => {
   let doc = idle
   for (const op of ops) {
-    if (op.opType === 'MOVE_LINE') doc = emptyHand({ ...doc, ...placed(floor, op.docNo ?? ''), from: op.payload.fromLocationNo })
+    if (op.opType === 'MOVE_LINE')
+      doc = emptyHand({ ...doc, ...documentOf(floor, op.docNo ?? ''), from: op.payload.fromLocationNo })
     if (op.opType !== 'SCAN' || op.payload.flow !== 'move' || op.payload.verdict !== 'ok') continue
     const { docNo, step, kind, ownerNo, goodsNo, qty = 0 } = op.payload
     if (step === 'undo') doc = idle
-    else if (kind !== 'goods') doc = emptyHand({ ...idle, ...placed(floor, docNo), from: codeOf(op.raw?.text ?? '') })
+    else if (kind !== 'goods') doc = emptyHand({ ...idle, ...documentOf(floor, docNo), from: codeOf(op.raw?.text ?? '') })
     else if (ownerNo !== undefined && goodsNo !== undefined)
       doc =
         step === 'typed' && doc.piece !== null
@@ -146,7 +147,8 @@ export const resumeMove = (floor: Floor, ops: readonly AnyOp[]): MoveDoc => {
   if (doc.moveNo !== '' && openLines(moveOf(floor, doc)).length === 0) return idle
   return doc.moveNo !== '' && doc.piece === null ? forward(doc, floor) : doc
 }
-const placed = (floor: Floor, docNo: string): Pick<MoveDoc, 'docNo' | 'moveNo'> => ({
+/** The document of an operation: a move order, or a source bin. */
+const documentOf = (floor: Floor, docNo: string): Pick<MoveDoc, 'docNo' | 'moveNo'> => ({
   docNo,
   moveNo: at(floor.moves, docNo) === undefined ? '' : docNo,
 })
@@ -154,6 +156,6 @@ const withPieces = (floor: Floor, doc: MoveDoc, key: GoodsKey, qty: number): Mov
   const pieces = piecesAt(floor, doc).filter((one) => goodsKey(one) === goodsKey(key))
   const [piece] = pieces
   if (piece === undefined || pieces.length > 1) return doc
-  const holding: MoveDoc = { ...doc, stage: 'qty', piece, hand: doc.hand + qty }
-  return holding.hand >= limitOf(floor, holding) ? { ...holding, stage: 'target' } : holding
+  const docWithPieces: MoveDoc = { ...doc, stage: 'qty', piece, hand: doc.hand + qty }
+  return docWithPieces.hand >= limitOf(floor, docWithPieces) ? { ...docWithPieces, stage: 'target' } : docWithPieces
 }

@@ -1,5 +1,5 @@
 // 移库画面 · moveView
-/** What the move flow shows in each of its states. */
+/** The screen of the move flow in each of its stages. */
 import { QUALITY } from '#contract/rules/locationType'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
@@ -16,7 +16,7 @@ const actions: Readonly<Record<MoveDoc['stage'], readonly Action[]>> = {
   target: [undo('放回')],
 }
 
-const kind = (piece: Piece): string =>
+const pieceText = (piece: Piece): string =>
   [piece.batchNo === '' ? '无批次' : `批次 ${piece.batchNo}`, QUALITY[piece.quality as keyof typeof QUALITY]].join(' · ')
 
 /** The whole screen except verdict and status line. */
@@ -31,7 +31,9 @@ export function moveView(s: MoveSession): FlowView {
       piece === null || stage === 'choose' ? null : { done: hand, need: Number.isFinite(limit) ? limit : hand, unit: '件' },
     actions: actions[stage],
     choices:
-      stage === 'choose' ? offered.map((one, i) => ({ key: String(i + 1), label: kind(one), note: ownerOf(s.floor, one) })) : [],
+      stage === 'choose'
+        ? offered.map((one, i) => ({ key: String(i + 1), label: pieceText(one), note: ownerOf(s.floor, one) }))
+        : [],
   }
 }
 
@@ -50,12 +52,12 @@ function targetOf(s: MoveSession): Pick<FlowView, 'target' | 'targetLabel' | 'ne
   }
   if (stage === 'qty' || stage === 'target') {
     const [first, ...more] = targetsOf(s.floor, s.doc)
-    const isAsked = lineOf(s.floor, s.doc)?.to === first
+    const isPlanned = lineOf(s.floor, s.doc)?.to === first
     if (stage === 'qty')
       return { target: limitText(s), targetLabel: `最多几件 · ${from}`, next: first === undefined ? [] : [`放到 ${first}`] }
     return {
       target: first ?? '空库位',
-      targetLabel: isAsked ? '放到' : first === undefined ? '没有建议，放到' : '建议放到',
+      targetLabel: isPlanned ? '放到' : first === undefined ? '没有建议，放到' : '建议放到',
       next: more.slice(0, 2),
     }
   }

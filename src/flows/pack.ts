@@ -73,12 +73,12 @@ function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const verdict = decideLocally({ ...s, floor: boxless(s.floor, order) }, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
   const boxes = unlabelled(order, bench).length
-  const right = isSplit(order) && boxes > 1 ? `订单对，分 ${boxes} 箱` : '订单对'
-  const saying = verdict.amber ?? say('ok', right)
+  const words = isSplit(order) && boxes > 1 ? `订单对，分 ${boxes} 箱` : '订单对'
+  const saying = verdict.amber ?? say('ok', words)
   if (s.doc.ahead.length > 0) return laidAhead(opened, e, { order, said: saying }, close)
   const doc = staged(opened, e.at)
-  const words = verdict.amber ?? { ...saying, next: prompts[doc.stage] }
-  return { doc, drafts: [scanDraft(s, e, 'ok', { docNo: order.stockoutNo })], say: words }
+  const nextSaying = verdict.amber ?? { ...saying, next: prompts[doc.stage] }
+  return { doc, drafts: [scanDraft(s, e, 'ok', { docNo: order.stockoutNo })], say: nextSaying }
 }
 
 /** Counts a carton, bag or filling for the parcel that is being packed. */
@@ -89,18 +89,18 @@ function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   if (item !== undefined) return laid(s, e, 'item', e.raw, say('ok', item.name))
   const found = consumableOf(s.floor, e.code)
   if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
-  const again = benchAt(s).trail.filter((one) => one.kind === 'consumable' && consumableOf(s.floor, one.code) === found).length
-  const back = cartonsBack(
+  const usedNum = benchAt(s).trail.filter((one) => one.kind === 'consumable' && consumableOf(s.floor, one.code) === found).length
+  const returnedCartons = cartonsBack(
     order,
     dueOf(order).map(({ seq }) => seq),
   )
-  const short = shortOf([{ facts: found, qty: again + 1, seq: 1 }], 1, back)
+  const short = shortOf([{ facts: found, qty: usedNum + 1, seq: 1 }], 1, returnedCartons)
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
   return laid(s, e, 'box', e.raw, say('ok', found.name))
 }
 
-const photo = (s: PackSession, { photo: shot, at }: PhotoEvent): Move<PackDoc> =>
-  laid(s, { at, kind: 'unknown' }, 'photo', { text: shot.sha256 }, say('ok', '照片已存'), { qty: shot.bytes })
+const photo = (s: PackSession, { photo: taken, at }: PhotoEvent): Move<PackDoc> =>
+  laid(s, { at, kind: 'unknown' }, 'photo', { text: taken.sha256 }, say('ok', '照片已存'), { qty: taken.bytes })
 
 /** Packs without a carton, where the person has the right 免扫耗材. One more confirmation closes the order as usual. */
 function packWithoutCarton(s: PackSession, e: ControlEvent): Move<PackDoc> {
@@ -175,6 +175,7 @@ function putAside(s: PackSession, e: ControlEvent): Move<PackDoc> {
   }
 }
 
+/** Handlers shared by the stages in which a box is filled. */
 const filling = {
   scan: {
     consumable,

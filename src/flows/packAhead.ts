@@ -14,8 +14,8 @@ import { scanDraft } from './scanDraft.ts'
 export function keepAhead(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const found = consumableOf(s.floor, e.code)
   if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
-  const same = s.doc.ahead.filter(({ code }) => consumableOf(s.floor, code) === found).length
-  const short = shortOf([{ facts: found, qty: same + 1, seq: 1 }])
+  const scannedNum = s.doc.ahead.filter(({ code }) => consumableOf(s.floor, code) === found).length
+  const short = shortOf([{ facts: found, qty: scannedNum + 1, seq: 1 }])
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
   return {
     doc: { ...s.doc, ahead: [...s.doc.ahead, { code: e.code, text: e.raw.text }] },

@@ -127,7 +127,7 @@ function consumable(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   return storeScan(s, e, batchScan(s, { step: 'box', kind: e.kind }, e.raw), say('ok', `${found.name}，每单 ${n} 个`))
 }
 
-/** The waybill of a parcel that is packed. */
+/** Handles the waybill of a packed parcel. */
 function parcel(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   const found = waybillIn(s, e)
   if (!isOrder(found)) return found
@@ -169,7 +169,8 @@ function piece(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   return storeScan(s, e, draft, say('ok', `贴 ${tail(order.logisticsNo)}`, '贴上再扫它'))
 }
 
-function ask(s: PackBatchSession): Move<PackBatchDoc> {
+/** Asks for confirmation before the batch is closed. */
+function askConfirm(s: PackBatchSession): Move<PackBatchDoc> {
   const packed = packedOf(s.floor, s.doc.docNo, benchAt(s)).length
   const left = packable(s.floor, s.doc.docNo).length - packed
   const words =
@@ -228,8 +229,10 @@ export const packBatch: Flow<PackBatchDoc> = {
   opensPicks: true,
   resume,
   rebase: (doc, floor) => {
-    const told = withStopsShown(doc, floor)
-    return told.docNo === '' || packable(floor, told.docNo).length > 0 ? told : { ...told, docNo: '', out: [], stage: 'open' }
+    const shownDoc = withStopsShown(doc, floor)
+    return shownDoc.docNo === '' || packable(floor, shownDoc.docNo).length > 0
+      ? shownDoc
+      : { ...shownDoc, docNo: '', out: [], stage: 'open' }
   },
   view: packBatchView,
   inHand: () => [],
@@ -255,7 +258,7 @@ export const packBatch: Flow<PackBatchDoc> = {
       expects: 'waybill',
       help: '装好一个扫一张面单；都装好了也可以扫确认码整批完成',
       scan: parcels,
-      control: { ...control, 'CTRL-OK': ask },
+      control: { ...control, 'CTRL-OK': askConfirm },
     },
     confirm: {
       prompt: '再扫确认码',

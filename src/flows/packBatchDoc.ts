@@ -37,15 +37,16 @@ export const benchAt = ({ doc }: Pick<PackBatchSession, 'doc'>): Bench => doc.be
  * Orders to be packed together. When this device knows no checked order, all orders that may be checked are included, because their check
  * may not be uploaded yet.
  */
-const goingOf = (floor: Floor, pickNo: string): readonly OrderView[] => {
+const ordersToPack = (floor: Floor, pickNo: string): readonly OrderView[] => {
   const orders = ordersOf(floor, pickNo).filter((order) => !isStopped(order))
   const checked = orders.filter((order) => order.status === orderLife.toPack || (order.mirror === true && isUnchecked(order)))
   return checked.length > 0 || orders.some(({ status }) => status > orderLife.toPack) ? checked : orders.filter(isUnchecked)
 }
+/** Orders that are packed together as a batch. */
 export const packable = (floor: Floor, pickNo: string): readonly OrderView[] =>
-  goingOf(floor, pickNo).filter((order) => !packsAlone(order))
+  ordersToPack(floor, pickNo).filter((order) => !packsAlone(order))
 /** Orders of the pick order that need a photo or have several parcels, so they are packed alone. */
-export const packedAlone = (floor: Floor, pickNo: string): readonly OrderView[] => goingOf(floor, pickNo).filter(packsAlone)
+export const packedAlone = (floor: Floor, pickNo: string): readonly OrderView[] => ordersToPack(floor, pickNo).filter(packsAlone)
 
 /** Orders whose waybill was scanned, among those that can be packed. */
 export const packedOf = (floor: Floor, pickNo: string, { trail }: Bench): readonly OrderView[] => {

@@ -1,5 +1,5 @@
 // 批量打包画面 · packBatchView
-/** What the batch pack shows in each of its states. */
+/** The screen of the batch pack in each of its stages. */
 import { consumableOf } from './consumableCode.ts'
 import { at } from '#contract/ops/at'
 import { NO_CARTON } from '#contract/rules/carton'

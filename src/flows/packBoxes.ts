@@ -1,7 +1,7 @@
 // 多箱打包 · packBoxes
-/** An order in several boxes: one more waybill, the content of each box, and the waybill on it. */
+/** Packing an order in several boxes: one more waybill, the content of each box, and the waybill on each box. */
 import { addSubRight } from '#contract/ops/packOrder'
-import { living } from '#contract/ops/packed'
+import { validParcels } from '#contract/ops/packed'
 import { goodsKey, packFits, type BarcodeHit } from '#contract/rules/barcode'
 import { tail } from './cards.ts'
 import type { ChooseEvent, Move, ScanEvent } from './flow.ts'
@@ -14,8 +14,8 @@ import { laid, lay, lost, nameOf, prompts, staged } from './packLay.ts'
 import { repeated, wrongKind } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** Most parcels of an order (A1313 too many parcels). */
-const most = 50
+/** Maximum number of parcels of an order (A1313). */
+const parcelsMax = 50
 
 /** Adds one more box with an existing free waybill, or with a new waybill of the carrier, which needs the network. */
 export function newBox(s: PackSession): Move<PackDoc> {
@@ -24,7 +24,7 @@ export function newBox(s: PackSession): Move<PackDoc> {
   const left = unlabelled(order, benchAt(s)).length
   if (left > 1) return { say: say('warn', `还有 ${left} 张面单没贴`, '先封这一箱，扫它的面单') }
   if (!s.worker.rights.has(addSubRight)) return { say: say('wrong', '没有增加包裹的权限', '找主管加一个，加好接着打') }
-  if (living(order).length >= most) return { say: stopped('A1313', {}) }
+  if (validParcels(order).length >= parcelsMax) return { say: stopped('A1313', {}) }
   const has = Math.max(...order.parcels.map(({ seq }) => seq))
   return {
     doc: { ...s.doc, stage: 'adding' },
@@ -33,17 +33,17 @@ export function newBox(s: PackSession): Move<PackDoc> {
   }
 }
 
-/** A number that is not broken at its space when the words around it wrap. */
-const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
+/** The code with no-break spaces, so that a line break does not split it. */
+const unbroken = (code: string): string => code.replaceAll(' ', '\u00a0')
 
 /** Continues after the order got its new waybill. */
 export function afterNewWaybill(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return { ...lost, doc: { ...s.doc, docNo: '', stage: 'order' } }
-  const newest = living(order).at(-1)
+  const newest = validParcels(order).at(-1)
   const words = say(
     'warn',
-    `共 ${living(order).length} 箱，新面单 ${unbroken(tail(newest?.logisticsNo ?? ''))}`,
+    `共 ${validParcels(order).length} 箱，新面单 ${unbroken(tail(newest?.logisticsNo ?? ''))}`,
     '先封这一箱，扫它的面单',
   )
   return { doc: staged(s, benchAt(s).startTime), say: words }
@@ -114,20 +114,20 @@ export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: S
   if (!isSplit(order))
     return s.doc.stage === 'confirm' ? close(s, e) : { say: repeated('面单', prompt), drafts: [scanDraft(s, e, 'repeat')] }
   const bench = benchAt(s)
-  const free = unlabelled(order, bench)
-  if (free.length === 0) return close(s, e)
-  if (!living(order).some(({ logisticsNo }) => logisticsNo === e.code))
+  const unlabelledParcels = unlabelled(order, bench)
+  if (unlabelledParcels.length === 0) return close(s, e)
+  if (!validParcels(order).some(({ logisticsNo }) => logisticsNo === e.code))
     return { say: say('wrong', '要扫箱上贴的面单', prompt), drafts: [scanDraft(s, e, 'wrong')] }
-  if (!free.some(({ logisticsNo }) => logisticsNo === e.code)) {
-    const on = labelsOf(bench).find(({ logisticsNo }) => logisticsNo === e.code)
-    const words = on === undefined ? '这箱已打包' : `贴在第 ${on.box} 箱了`
+  if (!unlabelledParcels.some(({ logisticsNo }) => logisticsNo === e.code)) {
+    const boxLabel = labelsOf(bench).find(({ logisticsNo }) => logisticsNo === e.code)
+    const words = boxLabel === undefined ? '这箱已打包' : `贴在第 ${boxLabel.box} 箱了`
     return { say: say('repeat', `${words}，未计数`, '扫这一箱的面单'), drafts: [scanDraft(s, e, 'repeat')] }
   }
   // protection and photo belong to the whole order, so they may come with a later box
-  const mayWait = free.length > 1 && (s.doc.stage === 'item' || s.doc.stage === 'photo')
+  const mayWait = unlabelledParcels.length > 1 && (s.doc.stage === 'item' || s.doc.stage === 'photo')
   if (s.doc.stage !== 'confirm' && !mayWait)
     return { say: say('wrong', '这一箱还没齐', prompt), drafts: [scanDraft(s, e, 'wrong')] }
-  return labelBox(s, e, free.length - 1, close)
+  return labelBox(s, e, unlabelledParcels.length - 1, close)
 }
 
 function labelBox(

@@ -69,20 +69,20 @@ export function withScan(bench: Bench, scan: PayloadOf['SCAN'], text: string): B
   if (verdict !== 'ok') return bench
   const code = step === 'box' || step === 'item' ? consumableCode(text) : codeOf(text)
   const box = boxNo(bench)
-  const and = (one: Packed): Bench => ({ ...bench, trail: [...bench.trail, one] })
+  const withPacked = (one: Packed): Bench => ({ ...bench, trail: [...bench.trail, one] })
   switch (step) {
     case 'box':
-      return and({ kind: 'consumable', code, box })
+      return withPacked({ kind: 'consumable', code, box })
     case 'item':
-      return and({ kind: 'item', code })
+      return withPacked({ kind: 'item', code })
     case 'photo':
-      return and({ kind: 'photo', photo: { sha256: text, bytes: qty } })
+      return withPacked({ kind: 'photo', photo: { sha256: text, bytes: qty } })
     case 'goods':
-      return ownerNo === undefined || goodsNo === undefined ? bench : and({ kind: 'goods', ownerNo, goodsNo, qty, box })
+      return ownerNo === undefined || goodsNo === undefined ? bench : withPacked({ kind: 'goods', ownerNo, goodsNo, qty, box })
     case 'label':
-      return and({ kind: 'label', logisticsNo: code, box })
+      return withPacked({ kind: 'label', logisticsNo: code, box })
     case 'bare':
-      return and({ kind: 'bare' })
+      return withPacked({ kind: 'bare' })
     case 'undo':
       return { ...bench, trail: bench.trail.slice(0, -1) }
     default:

@@ -1,5 +1,5 @@
 // 打包的一扫 · packLay
-/** Stores one scanned thing of a packing as a SCAN, and finds the next stage. */
+/** Stores each scan of a packing as a SCAN, and finds the next stage. */
 import { consumableOf } from './consumableCode.ts'
 import { at as own } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
@@ -9,7 +9,7 @@ import { decideLocally, draftOf, say } from './decideLocally.ts'
 import { benchAt, boxNo, orderAt, withScan, type PackDoc, type PackSession } from './packDoc.ts'
 import { packOf } from './packed.ts'
 
-/** Prompt of each state. */
+/** Prompt of each stage. */
 export const prompts: Readonly<Record<PackDoc['stage'], string>> = {
   order: '扫面单',
   box: '扫耗材',
@@ -60,7 +60,7 @@ export function lay(
   return { session: { ...session, doc: staged(session, e.at) }, draft }
 }
 
-/** Stores one scanned thing and shows what to do next. */
+/** Stores one scan of a packing and shows the next step. */
 export function laid(
   s: PackSession,
   e: LaidScan,

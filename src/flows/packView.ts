@@ -1,5 +1,5 @@
 // 打包画面 · packView
-/** What the pack flow shows in each of its states. */
+/** The screen of the pack flow in each of its stages. */
 import { addSubRight, boxlessRight } from '#contract/ops/packOrder'
 import { goodsKey } from '#contract/rules/barcode'
 import { NO_CARTON } from '#contract/rules/carton'

@@ -3,7 +3,7 @@
 import { archiveCode } from './consumableCode.ts'
 import type { PayloadOf } from '#contract/ops/payloads'
 import { isSentBack } from '#contract/ops/orders'
-import { isOuter, living } from '#contract/ops/packed'
+import { isOuter, validParcels } from '#contract/ops/packed'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Floor } from '#contract/ops/view'
@@ -14,12 +14,12 @@ import type { Need } from './tally.ts'
 
 /** Parcels to be packed now: the parcels added to an order that was packed before, otherwise all parcels. */
 export const dueOf = (order: OrderView): readonly ParcelView[] => {
-  const all = living(order)
+  const all = validParcels(order)
   const open = all.filter(({ status }) => status < packageLife.packed)
   return open.length > 0 && !isSentBack(order) ? open : all
 }
 /** Whether the order has several boxes, each with its own waybill. */
-export const isSplit = (order: OrderView): boolean => living(order).length > 1
+export const isSplit = (order: OrderView): boolean => validParcels(order).length > 1
 
 /** Parcels whose waybill is on no box yet. */
 export const unlabelled = (order: OrderView, bench: Bench): readonly ParcelView[] => {

@@ -1,12 +1,12 @@
 // 拣货进度 · pickDoc
-/** State of the pick flow, and how it finds the next thing to do; the flow itself is pick.ts. */
+/** State of the pick flow, and the choice of its next step; the flow itself is pick.ts. */
 import { pickLife } from '#contract/rules/pickLife'
 import type { SHORT_REASON } from '#contract/rules/shortReason'
 import type { AnyOp } from '#contract/envelope'
 import type { OpType } from '#contract/ops/titles'
 import type { PayloadOf } from '#contract/ops/payloads'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
-import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
+import { sortLater, type PickFill, type PickLineView, type PickView } from '#contract/ops/kinds/picks'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ScanEvent, Session } from './flow.ts'
 import { draftOf } from './decideLocally.ts'
@@ -48,7 +48,7 @@ export const idle: PickDoc = {
 
 export const rest = (line: PickLineView): number => line.planQty - line.pickedQty - line.shortQty
 /** Every slot has its own tote (floor.md §7.3). */
-export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== 2
+export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== sortLater
 /** With a single slot there is no wrong tote to choose: its number is filled in without a scan. */
 export const hasToteChoice = (pick: PickView): boolean => hasTotes(pick) && pick.slots.length > 1
 /** The slot for the next empty tote; 0 when every slot has one. A 补拣 (second picking) contains only slots that lack something. */
@@ -85,7 +85,7 @@ export function nextStep(doc: PickDoc, pick: PickView | undefined): PickDoc {
   return { ...clear, seqNo: line.seqNo, stage: line.locationNo === doc.place ? 'goods' : 'location' }
 }
 
-/** Most pieces to pick now: the number the line lacks, or with several totes the number the next slot lacks. */
+/** Maximum number of pieces to pick now: the open pieces of the line, or with several totes the open pieces of the next slot. */
 export const capacity = (s: PickSession, line: PickLineView): number => capacityOf(pickOf(s), line)
 const capacityOf = (view: PickView | undefined, line: PickLineView): number => {
   const fill = slotFor(line)
@@ -105,9 +105,7 @@ interface InHand {
   readonly place: string
   readonly hand: number
   readonly barcode: string
-  /**
-   * goods of the last piece, 'ownerNo goodsNo'; '' when none was scanned since the bin
-   */
+  /** goods of the last piece, by `goodsKey`; '' when none was scanned since the bin */
   readonly goods: string
   /** the flow asked for the number of pieces */
   readonly asksQty: boolean
@@ -129,27 +127,27 @@ function afterScan(before: InHand, { step, qty = 0, kind, ...scan }: PayloadOf['
  * SCANs of this pick order. `ops` in the order they were scanned.
  */
 export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
-  let now: InHand = { ...emptyHand, place: '' }
+  let inHand: InHand = { ...emptyHand, place: '' }
   let seqNo = 0
   for (const op of ops) {
     if (op.opType === 'PICK_LINE' || op.opType === 'PICK_SHORT') {
-      now = { ...now, ...emptyHand }
+      inHand = { ...inHand, ...emptyHand }
       seqNo = op.payload.seqNo
     }
     if (op.opType !== 'SCAN' || op.payload.verdict !== 'ok') continue
     const code = op.payload.kind === 'goods' ? goodsCodeOf(op.raw) : codeOf(op.raw?.text ?? '')
-    now = afterScan(now, op.payload, code)
+    inHand = afterScan(inHand, op.payload, code)
   }
   // a person at the bin of a later line skipped the lines before it
   const isHere = (line: PickLineView): boolean =>
-    line.locationNo.toUpperCase() === now.place && (now.goods === '' || goodsKey(line) === now.goods)
+    line.locationNo.toUpperCase() === inHand.place && (inHand.goods === '' || goodsKey(line) === inHand.goods)
   const here = pick.lines.filter((line) => rest(line) > 0 && isHere(line))
   const line = here.find((one) => one.seqNo === seqNo) ?? here[0]
   const begun = { ...idle, docNo: pick.pickNo, startedAt: ops[0]?.capturedWall ?? 0 }
-  const next = nextStep({ ...begun, seqNo: line?.seqNo ?? seqNo, place: line?.locationNo ?? now.place }, pick)
+  const next = nextStep({ ...begun, seqNo: line?.seqNo ?? seqNo, place: line?.locationNo ?? inHand.place }, pick)
   if (next.stage !== 'goods' || line === undefined) return next
-  const { hand, barcode } = now
-  if (now.asksQty && hand === 0) return { ...next, stage: 'quantity', barcode }
+  const { hand, barcode } = inHand
+  if (inHand.asksQty && hand === 0) return { ...next, stage: 'quantity', barcode }
   if (!hasToteChoice(pick) || hand === 0) return next
   return { ...next, stage: hand >= capacityOf(pick, line) ? 'tote' : 'goods', hand, barcode }
 }

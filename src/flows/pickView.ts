@@ -1,5 +1,5 @@
 // 拣货画面 · pickView
-/** What the pick flow shows in each of its states. */
+/** The screen of the pick flow in each of its stages. */
 import { cardOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import {

@@ -72,7 +72,8 @@ const skip = (s: PracticeSession, e: ScanEvent): PracticeMove => {
   }
 }
 
-const nth: Readonly<Record<PracticeDoc['stage'], number>> = { bin: 1, goods: 2, wrong: 3, right: 4, control: 5, done: 5 }
+/** Number of the scan that each stage expects. */
+const scanNo: Readonly<Record<PracticeDoc['stage'], number>> = { bin: 1, goods: 2, wrong: 3, right: 4, control: 5, done: 5 }
 const targets: Readonly<Record<PracticeDoc['stage'], string>> = {
   bin: '任一个库位',
   goods: '任一件商品',
@@ -81,7 +82,7 @@ const targets: Readonly<Record<PracticeDoc['stage'], string>> = {
   control: '确认码',
   done: '练完了',
 }
-const once: readonly Action[] = [{ label: '从头再来', control: 'CTRL-UNDO' }]
+const restartAction: readonly Action[] = [{ label: '从头再来', control: 'CTRL-UNDO' }]
 
 /** Five scans that book nothing: a bin, goods, a wrong code to hear its sound, the same goods again, a control code. */
 export const practice: Flow<PracticeDoc> = {
@@ -93,11 +94,11 @@ export const practice: Flow<PracticeDoc> = {
   rebase: (doc) => doc,
   view: ({ doc: { stage, code } }) => ({
     target: stage === 'right' ? code.slice(-13) : targets[stage],
-    targetLabel: stage === 'done' ? '什么都没有记账' : `练习第 ${nth[stage]} 枪，共 5 枪 · 不记账`,
+    targetLabel: stage === 'done' ? '什么都没有记账' : `练习第 ${scanNo[stage]} 枪，共 5 枪 · 不记账`,
     next: [],
     goods: null,
     quantity: null,
-    actions: stage === 'control' ? [...once, { label: '确认', control: 'CTRL-OK', main: true }] : once,
+    actions: stage === 'control' ? [...restartAction, { label: '确认', control: 'CTRL-OK', main: true }] : restartAction,
     choices: [],
   }),
   stages: {

@@ -45,8 +45,8 @@ function takeScanned(s: PullSession, e: ScanEvent): Move<PullDoc> {
   const order = findOrder(s.floor, e.code)
   if (order === undefined) return unknownParcel(s, e)
   const parcel = parcelOf(order, e.code)
-  const meant = parcel === null ? order.parcels.filter((one) => one.status !== packageLife.off) : [parcel]
-  if (isStopped(order) && meant.length > 0 && meant.every((one) => one.pullStatus === pullLife.out))
+  const scannedParcels = parcel === null ? order.parcels.filter((one) => one.status !== packageLife.off) : [parcel]
+  if (isStopped(order) && scannedParcels.length > 0 && scannedParcels.every((one) => one.pullStatus === pullLife.out))
     return takenBefore(s, e, order)
   if (own(s.floor.totes, e.code) !== undefined) return takeOut(s, e, order, { toteNo: e.code })
   const wanted = wantedOf(order)

@@ -78,11 +78,11 @@ function goods(s: S, e: ScanEvent): PutawayMove {
 
 /** Takes the pieces of one scan into the hand. */
 function takePieces(s: S, e: ScanEvent, piece: Waiting, qty: number): PutawayMove {
-  const before = s.doc.piece !== null && isPiece(s.doc.piece, piece) ? s.doc.hand : 0
+  const handBefore = s.doc.piece !== null && isPiece(s.doc.piece, piece) ? s.doc.hand : 0
   const left = leftOf(s.floor, piece)
-  const hand = before + qty
+  const hand = handBefore + qty
   if (hand > left)
-    return { say: stopped('A1821', { n: Math.max(left - before, 0) }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1821' })] }
+    return { say: stopped('A1821', { n: Math.max(left - handBefore, 0) }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1821' })] }
   const doc: PutawayDoc = { ...idle, stage: hand === left ? 'target' : 'qty', docNo: rcvStage, piece, hand }
   return { doc, drafts: [handDraft(e.raw, piece, qty)], say: inHand({ ...s, doc }) }
 }
@@ -109,7 +109,8 @@ const handDraft = (raw: ScanEvent['raw'], piece: Waiting, qty: number, step = 'g
     raw,
   )
 
-const again = (s: S, e: ScanEvent): PutawayMove => {
+/** Handles another scan while pieces are in the hand. */
+const morePieces = (s: S, e: ScanEvent): PutawayMove => {
   const { piece } = s.doc
   const { kinds, qty } = kindsByCode(s.floor, e)
   if (piece === null || !kinds.some((one) => isPiece(one, piece)))
@@ -240,7 +241,7 @@ export const putaway: Flow<PutawayDoc> = {
       prompt: '输数量',
       expects: 'quantity',
       help: '数清拿了几件输数字，或一件件扫；都拿按全部，再扫库位',
-      scan: { goods: again, location: put },
+      scan: { goods: morePieces, location: put },
       quantity: typed,
       control: { 'CTRL-UNDO': putBack, 'CTRL-OK': takeRest },
     },
@@ -248,7 +249,7 @@ export const putaway: Flow<PutawayDoc> = {
       prompt: '扫库位',
       expects: 'location',
       help: '放到屏幕上的库位，扫它的码；放别处就扫别处的码',
-      scan: { location: put, goods: again },
+      scan: { location: put, goods: morePieces },
       quantity: typed,
       control: { 'CTRL-UNDO': putBack },
     },

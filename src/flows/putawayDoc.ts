@@ -18,6 +18,7 @@ export interface PutawayDoc extends Doc {
   readonly piece: Waiting | null
   /** number of pieces in the hand */
   readonly hand: number
+  /** kinds that the scanned code or container matches, until the person chooses */
   readonly offered: readonly Waiting[]
   /** pieces counted by the scan that leads to a choice; 0 means all pieces of the chosen kind */
   readonly qty: number
@@ -40,12 +41,13 @@ export const kindsOf = (floor: Floor): readonly Waiting[] => {
   }
   return kinds
 }
+/** Number of pieces of this kind that wait in RCV-STAGE. */
 export const leftOf = (floor: Floor, piece: Waiting): number =>
   Object.values(floor.staged ?? {}).reduce((sum, one) => (isPiece(one, piece) ? sum + one.qty : sum), 0)
 export const inContainer = (floor: Floor, code: string): readonly Waiting[] =>
   kindsOf(floor).filter(({ containerNo }) => containerNo === code)
 
-/** Kinds a scanned code means. */
+/** Kinds of pieces that the scanned code matches. */
 export const kindsByCode = (
   floor: Floor,
   e: ScanEvent,

@@ -1,5 +1,5 @@
 // 上架画面 · putawayView
-/** What the put-away flow shows in each of its states. */
+/** The screen of the put-away flow in each of its stages. */
 import { QUALITY } from '#contract/rules/locationType'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
@@ -13,7 +13,7 @@ const actions: Readonly<Record<PutawayDoc['stage'], readonly Action[]>> = {
   target: [undo],
 }
 
-const kind = ({ batchNo, quality, containerNo }: Waiting): string =>
+const kindText = ({ batchNo, quality, containerNo }: Waiting): string =>
   [
     batchNo === '' ? '' : `批次 ${batchNo}`,
     quality === 1 ? '' : QUALITY[quality as keyof typeof QUALITY],
@@ -46,11 +46,11 @@ export function putawayView(s: PutawaySession): FlowView {
 const listed = (s: PutawaySession): FlowView['choices'] =>
   kindsOf(s.floor).map((one, i) => {
     const { name, spec } = cardOf(s.floor, one, '')
-    const note = [spec, kind(one), one.goodsNo, ownerOf(s.floor, one)].filter((text) => text !== '').join(' · ')
+    const note = [spec, kindText(one), one.goodsNo, ownerOf(s.floor, one)].filter((text) => text !== '').join(' · ')
     return { key: String(i + 1), label: `${name} ${leftOf(s.floor, one)} 件`, note }
   })
 /** Batch, quality and container of the pieces, or a note that there are none. */
-const kindOrNone = (one: Waiting): string => kind(one) || '没有批次，不在箱里'
+const kindOrNone = (one: Waiting): string => kindText(one) || '没有批次，不在箱里'
 
 function targetOf(s: PutawaySession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
   const { stage, piece } = s.doc

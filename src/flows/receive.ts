@@ -85,16 +85,16 @@ const openDraft = (docNo: string): Draft =>
   draftOf('SCAN', docNo, { flow: 'receive', docNo, step: 'list', kind: 'unknown', verdict: 'ok' })
 
 function goods(s: S, e: ScanEvent): ReceiveMove {
-  const { goods: found, qty } = goodsMeant(s, e)
-  const [first, ...more] = found
+  const { goods: matches, qty } = goodsMeant(s, e)
+  const [first, ...more] = matches
   const lines = orderAt(s)?.lines
   const isStray = first !== undefined && lines?.some(({ goodsNo }) => goodsNo === first.goodsNo) === false
   if (first === undefined || isStray) return notHere(s, e, isStray)
   if (more.length > 0)
     return {
-      doc: { ...s.doc, stage: 'choose', first: e, qty, offered: found },
+      doc: { ...s.doc, stage: 'choose', first: e, qty, offered: matches },
       drafts: [scanDraft(s, e, 'repeat')],
-      say: say('warn', `这个码有 ${found.length} 种`, '看清是哪一种，点一下'),
+      say: say('warn', `这个码有 ${matches.length} 种`, '看清是哪一种，点一下'),
     }
   return piece(s, e, { ownerNo: first.ownerNo, goodsNo: first.goodsNo }, qty)
 }
@@ -119,13 +119,13 @@ function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): ReceiveMove {
 function book(s: S, e: ScanEvent | null, key: GoodsKey, qty: number, now = e?.at ?? 0): ReceiveMove {
   const { doc } = s
   const lot = lotOf(doc, key)
-  const holds = doc.again === `${goodsKey(key)}|${lot.produceDate}`
+  const isHeld = doc.again === `${goodsKey(key)}|${lot.produceDate}`
   const payload: PayloadOf['RECEIVE_LINE'] = {
     ...key,
     ...(doc.isBlind ? { arrivalNo: doc.docNo } : { stockinNo: doc.docNo }),
     barcode: e?.code ?? key.goodsNo,
     qty,
-    quality: holds ? heldQuality : doc.quality,
+    quality: isHeld ? heldQuality : doc.quality,
     ...(lot.batchNo !== '' && { batchNo: lot.batchNo }),
     ...(lot.produceDate !== '' && { produceDate: lot.produceDate }),
     ...(doc.containerNo !== '' && { containerNo: doc.containerNo }),
@@ -167,7 +167,7 @@ function afterReceipt(s: S, key: GoodsKey, qty: number, draft: Draft): ReceiveMo
   const facts = at(floor.goods, goodsKey(key))
   const doc: ReceiveDoc = { ...ready(s.doc), piece: key }
   const left = order === undefined ? 0 : leftOf(order)
-  const line = order?.lines.filter(({ goodsNo }) => goodsNo === key.goodsNo).every((one) => restOf(one) === 0)
+  const isLineDone = order?.lines.filter(({ goodsNo }) => goodsNo === key.goodsNo).every((one) => restOf(one) === 0)
   const needsMeasures = facts?.unmeasured === true && !s.doc.asked.includes(goodsKey(key))
   if (needsMeasures) return { ...askSize(doc, key, qty), floor, drafts: [draft] }
   if (order !== undefined && left === 0)
@@ -179,7 +179,12 @@ function afterReceipt(s: S, key: GoodsKey, qty: number, draft: Draft): ReceiveMo
       after: [{ type: 'finish', docNo: s.doc.docNo }],
     }
   const rest = order === undefined ? '' : `，还差 ${left} 件`
-  return { doc, floor, drafts: [draft], say: say(line === true ? 'line' : 'ok', `收 ${qty} 件${rest}`, '扫下一件，或输还有几件') }
+  return {
+    doc,
+    floor,
+    drafts: [draft],
+    say: say(isLineDone === true ? 'line' : 'ok', `收 ${qty} 件${rest}`, '扫下一件，或输还有几件'),
+  }
 }
 
 function typed(s: S, e: QuantityEvent): ReceiveMove {

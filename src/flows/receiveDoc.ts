@@ -21,19 +21,22 @@ export interface ReceiveDoc extends Doc {
   readonly stage: 'list' | 'goods' | 'more' | 'strange' | 'choose' | 'date' | 'batch' | 'weight' | 'length' | 'width' | 'height'
   /** the stock-in order, or the truck with unannounced goods */
   readonly docNo: string
+  /** the document is a truck with unannounced goods */
   readonly isBlind: boolean
   /** goods scanned last, to which a typed number applies */
   readonly piece: GoodsKey | null
-  /** the scan that waits for its batch or for a choice, and the pieces it counts */
+  /** the scan that waits for a batch or for a choice, and its number of pieces */
   readonly first: ScanEvent | null
   readonly qty: number
+  /** goods that the scanned code matches, until the person chooses */
   readonly offered: readonly GoodsKey[]
+  /** current batch of goods, by `goodsKey` */
   readonly lots: Readonly<Record<string, Lot>>
   /** '' on the floor, in no container */
   readonly containerNo: string
   /** 2 残次 while damaged pieces are counted */
   readonly quality: 1 | 2
-  /** what a second scan confirms: receiving a batch that is too old, or finishing the order */
+  /** what a second scan confirms: a scanned batch, a batch that is too old, or the end of the order */
   readonly again: string
   /** measures typed so far of `piece`: g, then mm */
   readonly measures: readonly number[]
@@ -96,10 +99,10 @@ export const restOf = (line: StockinLineView): number => Math.max(line.planQty -
 export const leftOf = (order: StockinView | undefined): number =>
   (order?.lines ?? []).reduce((sum, line) => sum + restOf(line), 0)
 export const countsOf = (order: StockinView | undefined, goodsNo: string): { readonly done: number; readonly need: number } => {
-  const own = (order?.lines ?? []).filter((line) => line.goodsNo === goodsNo)
+  const linesOfGoods = (order?.lines ?? []).filter((line) => line.goodsNo === goodsNo)
   return {
-    done: own.reduce((sum, line) => sum + line.receiveQty, 0),
-    need: own.reduce((sum, line) => sum + line.planQty, 0),
+    done: linesOfGoods.reduce((sum, line) => sum + line.receiveQty, 0),
+    need: linesOfGoods.reduce((sum, line) => sum + line.planQty, 0),
   }
 }
 
@@ -121,8 +124,8 @@ export const ordersOf = (floor: Floor, code: string): readonly StockinView[] => 
     const keys = order.lines.filter((line) => restOf(line) > 0).map(({ goodsNo }) => ({ ownerNo: order.ownerNo, goodsNo }))
     return resolveBarcode(code, floor.goods, keys).kind !== 'unknown'
   })
-  const here = waiting.filter(({ status }) => !awaitsTruck(floor.options, status))
-  return here.length > 0 ? here : waiting
+  const receivable = waiting.filter(({ status }) => !awaitsTruck(floor.options, status))
+  return receivable.length > 0 ? receivable : waiting
 }
 /** The order with this number of the warehouse or of the owner. */
 export const orderByNo = (floor: Floor, code: string): StockinView | undefined =>

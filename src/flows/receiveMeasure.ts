@@ -8,6 +8,7 @@ import { closed, leftOf, orderAt, ready, type ReceiveDoc, type ReceiveSession } 
 
 type ReceiveMove = Move<ReceiveDoc>
 
+/** Asks for the weight of one piece, the first of its measures. */
 export const askSize = (doc: ReceiveDoc, piece: GoodsKey, qty: number): Pick<ReceiveMove, 'doc'> & Pick<ReceiveMove, 'say'> => ({
   doc: { ...doc, stage: 'weight', piece, measures: [] },
   say: say('warn', `收 ${qty} 件，档案缺重量尺寸`, '称一件，输克数'),
@@ -18,7 +19,7 @@ export const weight = (s: ReceiveSession, e: QuantityEvent): ReceiveMove =>
     ? { doc: { ...s.doc, stage: 'length', measures: [e.value] }, say: say('warn', `${e.value} 克`, '输长几毫米') }
     : { say: stopped('A1049', {}) }
 
-/** The next side, or the end of measuring. */
+/** Stores one side and asks for the next side; after the last side it creates the MEASURE_GOODS. */
 export const side =
   (next: 'width' | 'height' | 'done') =>
   (s: ReceiveSession, e: QuantityEvent): ReceiveMove => {
@@ -35,13 +36,14 @@ export const side =
     const payload = { ...piece, weightG, lengthMm, widthMm, heightMm }
     const verdict = decideLocally(s, draftOf('MEASURE_GOODS', docNo, payload), e.at)
     if (!verdict.ok) return { say: verdict.saying }
-    return { ...onwards({ ...s, floor: verdict.floor }, '量好了', true), floor: verdict.floor, drafts: [verdict.draft] }
+    return { ...continueReceiving({ ...s, floor: verdict.floor }, '量好了', true), floor: verdict.floor, drafts: [verdict.draft] }
   }
 
 /** Skips measuring; the flow asks again with the next order. */
-export const skipMeasures = (s: ReceiveSession): ReceiveMove => onwards(s, '没有量', false)
+export const skipMeasures = (s: ReceiveSession): ReceiveMove => continueReceiving(s, '没有量', false)
 
-const onwards = (s: ReceiveSession, words: string, isBooked: boolean): ReceiveMove => {
+/** Continues with the next goods, or with the next order when this order is complete. */
+const continueReceiving = (s: ReceiveSession, words: string, isBooked: boolean): ReceiveMove => {
   const { piece } = s.doc
   const asked = piece === null ? s.doc.asked : [...s.doc.asked, goodsKey(piece)]
   const order = orderAt(s)

@@ -1,5 +1,5 @@
 // 收货画面 · receiveView
-/** What the receiving flow shows in each of its states. */
+/** The screen of the receiving flow in each of its stages. */
 import { at } from '#contract/ops/at'
 import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { cardOf, ownerOf } from './cards.ts'
@@ -58,17 +58,18 @@ export function receiveView(s: ReceiveSession): FlowView {
     goods: stage === 'choose' || stage === 'list' || stage === 'strange' ? null : shown,
     quantity: counts === null || counts.need === 0 || (stage !== 'goods' && stage !== 'more') ? null : { ...counts, unit: '件' },
     ...(unit !== '' && { typedUnit: unit }),
-    actions: stage === 'goods' ? atGoods(s.doc) : actions[stage],
+    actions: stage === 'goods' ? goodsActions(s.doc) : actions[stage],
     choices: stage === 'list' ? listed(s) : stage === 'choose' ? offered.map((one, i) => choiceOf(s, one, i)) : [],
   }
 }
 /** Frequent actions are buttons on the screen; the others are control codes. */
-const atGoods = (doc: ReceiveDoc): readonly Action[] => [
-  first(doc),
+const goodsActions = (doc: ReceiveDoc): readonly Action[] => [
+  firstAction(doc),
   doc.piece === null ? { label: '换一张', control: 'CTRL-NEXT' } : { label: '输件数', control: 'CTRL-NEWBOX' },
   { label: '收货完成', control: 'CTRL-OK' },
 ]
-const first = ({ piece, lots, quality }: ReceiveDoc): Action =>
+/** The first button: the next batch of these goods, or damaged pieces. */
+const firstAction = ({ piece, lots, quality }: ReceiveDoc): Action =>
   quality === 1 && piece !== null && Object.hasOwn(lots, goodsKey(piece))
     ? { label: '换批次', control: 'CTRL-SKIP' }
     : { label: quality === 1 ? '破损' : '回到正品', control: 'CTRL-DAMAGE' }

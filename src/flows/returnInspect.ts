@@ -74,8 +74,8 @@ function record(s: S, note: Note, text: string, now: number, saying: (doc: Retur
 
 /** Opens a parcel. A parcel that was not received yet is received as well. */
 function opened(s: S, e: ScanEvent): Step {
-  const known = returnOf(s.floor, e.code)
-  if (known !== undefined && known.status > returnLife.inspecting)
+  const parcelReturn = returnOf(s.floor, e.code)
+  if (parcelReturn !== undefined && parcelReturn.status > returnLife.inspecting)
     return wrong(s, e, say('wrong', sentence('A1907'), '放一边，不用再检'), 'A1907')
   const parcel = parcelOf(s.floor, e.code)
   if (parcel !== undefined && parcel.returnNo === '')
@@ -86,7 +86,7 @@ function opened(s: S, e: ScanEvent): Step {
       say: say('warn', '没见过这样的单号', '没扫错就再扫一次'),
       drafts: [{ ...noteOf(s, { step: 'find', kind: e.kind, verdict: 'repeat' }), raw: e.raw }],
     }
-  const unfilmed = filmStop(termsOf(s.floor, known?.ownerNo ?? ''), s.floor.returnCameras, s.worker.workstationNo)
+  const unfilmed = filmStop(termsOf(s.floor, parcelReturn?.ownerNo ?? ''), s.floor.returnCameras, s.worker.workstationNo)
   if (unfilmed !== null) return wrong(s, e, say('wrong', sentence(unfilmed), '扫那个台的台码再拆'), unfilmed)
   const open: Draft = { ...noteOf(s, { step: 'open', kind: 'waybill' }, undefined, e.code), raw: e.raw }
   const doc: ReturnInspectDoc = { ...idle, stage: 'goods', docNo: e.code, begin: e.at }
@@ -105,12 +105,7 @@ function opened(s: S, e: ScanEvent): Step {
     wanted === undefined
       ? say('ok', `已顺手签收，${planned({ ...s, floor: verdict.floor }, e.code)}`, '拆开，扫商品')
       : say('stop', sentence('wanted', { require: wanted.handleRequire }), '按要求做，扫确认码再拆')
-  return {
-    doc,
-    floor: verdict.floor,
-    drafts: [verdict.draft, open],
-    say: saying,
-  }
+  return { doc, floor: verdict.floor, drafts: [verdict.draft, open], say: saying }
 }
 const planned = (s: S, logisticsNo: string): string => {
   const lines = returnOf(s.floor, logisticsNo)?.lines ?? []
@@ -119,15 +114,15 @@ const planned = (s: S, logisticsNo: string): string => {
 }
 
 function goods(s: S, e: ScanEvent): Step {
-  const { goods: all, qty } = goodsMeant(s, e)
-  const [first, ...more] = all
+  const { goods: matches, qty } = goodsMeant(s, e)
+  const [first, ...more] = matches
   if (first === undefined && isParcel(s.floor, e.code)) return anotherParcel(s, e)
   if (first === undefined)
     return { doc: { ...s.doc, stage: 'strange', code: e.code }, say: say('warn', '没人认得这个码', '是包裹里的就按确认记错件') }
   if (more.length > 0)
     return {
-      doc: { ...s.doc, stage: 'choose', offered: all },
-      say: say('warn', `这个码有 ${all.length} 种商品`, '看货主，点一种'),
+      doc: { ...s.doc, stage: 'choose', offered: matches },
+      say: say('warn', `这个码有 ${matches.length} 种商品`, '看货主，点一种'),
     }
   return piece(s, first, qty, e.raw.text, e.at, e)
 }
@@ -136,6 +131,7 @@ function anotherParcel(s: S, e: ScanEvent): Step {
   const words = e.code === s.doc.docNo ? '这是它自己的面单' : '这是另一个包裹'
   return wrong(s, e, say('wrong', words, '先做完手上的：扫商品，完了扫确认码'))
 }
+/** Records a scanned piece, as 错件 when it is of another owner. Asks for its production day where needed. */
 function piece(
   s: S,
   key: { readonly ownerNo: string; readonly goodsNo: string },
@@ -232,12 +228,12 @@ const endReasons = (s: S): Step => {
   const stage = stageAfter(s, s.doc)
   return { doc: { ...s.doc, stage }, say: say('warn', '原因记下', nextOf({ ...s.doc, stage })) }
 }
-/** Most photos of one kind of pieces. */
-const photosMost = 6
+/** Maximum number of photos of one kind of pieces. */
+const photosMax = 6
 function photo(s: S, { photo: taken, at: now }: PhotoEvent): Step {
   const photos = s.doc.seen[s.doc.at]?.photos ?? []
   if (s.doc.seen.length === 0) return { say: say('wrong', '还没有扫商品', '先扫一件再拍') }
-  if (photos.length >= photosMost) return { say: say('wrong', `照片最多 ${photosMost} 张`, '够了，扫下一件') }
+  if (photos.length >= photosMax) return { say: say('wrong', `照片最多 ${photosMax} 张`, '够了，扫下一件') }
   if (photos.some(({ sha256 }) => sha256 === taken.sha256)) return { say: repeated('照片', '换个角度再拍') }
   return record(s, { step: 'photo', qty: taken.bytes }, taken.sha256, now, (doc) => say('ok', '照片已存', nextOf(doc)))
 }
@@ -251,7 +247,6 @@ const markRepacked = (s: S, now: number): Step =>
     ? { say: say('wrong', '换包装的比扫到的多', '先扫商品') }
     : record(s, { step: 'repack', kind: 'control' }, '', now, (doc) => say('ok', `换包装 ${doc.repack} 件`, nextOf(doc)))
 
-/** The result in the current state. */
 function resultOf(s: S, now: number): LocalDecision {
   const { docNo, begin, repack } = s.doc
   const { returnNo = '' } = returnOf(s.floor, docNo) ?? {}
@@ -275,15 +270,16 @@ function submit(s: S, now: number): Step {
     ['错', piecesOf(s.doc, (one) => one === wrongQuality)],
   ] as const
   const words = sums.flatMap(([word, n]) => (n === 0 ? [] : [`${word} ${n}`])).join(' ')
-  const spoilt = verdict.notes.some(({ code }) => code === 'A1905')
+  const isDowngraded = verdict.notes.some(({ code }) => code === 'A1905')
   return {
     doc: idle,
     floor: verdict.floor,
     drafts: [verdict.draft],
-    say: say('order', `质检完成 ${words === '' ? '空包' : words}`, spoilt ? `${sentence('A1905')}，放残次位` : whereTo(s)),
+    say: say('order', `质检完成 ${words === '' ? '空包' : words}`, isDowngraded ? `${sentence('A1905')}，放残次位` : whereTo(s)),
     after: [{ type: 'finish', docNo: s.doc.docNo }],
   }
 }
+/** Submits the result; missing pieces or an empty parcel have to be confirmed first. */
 const closing = (s: S, now: number): Step => {
   const need = plannedOf(s)
   if (s.doc.seen.length > 0 && counted(s.doc) < need)
@@ -302,7 +298,7 @@ const gone = ({ docNo }: ReturnInspectDoc, floor: S['floor']): Saying | null => 
     ? say('stop', `${docNo} 已由别人质检`, '停手，东西放好找主管')
     : null
 }
-const any = { waybill: opened, unknown: opened, goods: opened, tote: opened, pickOrder: opened, location: opened } as const
+const anyCode = { waybill: opened, unknown: opened, goods: opened, tote: opened, pickOrder: opened, location: opened } as const
 const pieces = { goods, unknown: goods, waybill: anotherParcel } as const
 
 /** The inspection: one RETURN_INSPECT per parcel, also without network. */
@@ -317,7 +313,7 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
   inHand: () => [],
   gone,
   stages: {
-    find: { prompt: '扫退件面单', expects: 'waybill', help: '扫要拆的包裹的面单；还没签收的会顺手签收', scan: any },
+    find: { prompt: '扫退件面单', expects: 'waybill', help: '扫要拆的包裹的面单；还没签收的会顺手签收', scan: anyCode },
     goods: {
       prompt: '扫商品',
       expects: 'goods',

@@ -1,5 +1,5 @@
 // 质检进度 · returnInspectDoc
-/** State of the inspection of the open parcel. Computed from SCANs only, so that a restart continues. */
+/** State of the inspection of the open parcel. The state is computed from SCANs only, so that a restart continues it. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { ReceivedView, ReturnView } from '#contract/ops/kinds/returns'
@@ -30,7 +30,7 @@ export interface ReturnInspectDoc extends Doc {
   readonly stage: 'find' | 'goods' | 'choose' | 'strange' | 'date' | 'quality' | 'reason' | 'photo' | 'empty' | 'less'
   /** the waybill of the open parcel; '' when none is open */
   readonly docNo: string
-  /** when the parcel was opened, epoch ms of the device */
+  /** moment at which the parcel was opened, epoch ms of the device */
   readonly begin: number
   readonly seen: readonly Seen[]
   /** index in `seen` of the pieces being judged */
@@ -38,8 +38,9 @@ export interface ReturnInspectDoc extends Doc {
   readonly reasons: readonly string[]
   /** goods that share the scanned code */
   readonly offered: readonly GoodsKey[]
-  /** an unknown code */
+  /** an unknown code that a second step records or drops */
   readonly code: string
+  /** pieces that were put into a new bag */
   readonly repack: number
 }
 export type ReturnInspectSession = Session<ReturnInspectDoc>
@@ -68,7 +69,7 @@ export const counted = ({ seen }: ReturnInspectDoc): number => seen.reduce((sum,
 export const piecesOf = ({ seen }: ReturnInspectDoc, test: (quality: number) => boolean): number =>
   seen.reduce((sum, { qty, quality }) => (test(quality) ? sum + qty : sum), 0)
 
-/** Goods a code means here; goods of the return's owner come before other goods. */
+/** Goods that the scanned code matches: goods of the return's owner, otherwise goods of other owners. */
 export const goodsMeant = (
   s: ReturnInspectSession,
   e: ScanEvent,
@@ -76,8 +77,8 @@ export const goodsMeant = (
   const hit = resolveScan(e, s.floor.goods, Object.values(s.floor.goods))
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   const owner = ownerAt(s)
-  const own = hits.filter(({ ownerNo }) => owner === '' || ownerNo === owner)
-  const goods = (own.length > 0 ? own : hits).map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))
+  const ownersHits = hits.filter(({ ownerNo }) => owner === '' || ownerNo === owner)
+  const goods = (ownersHits.length > 0 ? ownersHits : hits).map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))
   return { goods, qty: hits[0]?.qty ?? 1 }
 }
 
@@ -89,8 +90,10 @@ export const stageAfter = (s: Pick<ReturnInspectSession, 'floor'>, doc: ReturnIn
   if (needsReason(one.quality) && one.reasons.length === 0) return 'reason'
   return photoDue(s.floor, doc.docNo, one) ? 'photo' : 'goods'
 }
+/** Whether the pieces still need a photo. `photoMode`: 1 damaged pieces only, 2 all pieces, 3 none. */
 export const photoDue = (floor: Floor, docNo: string, one: Seen): boolean => {
   const back = returnOf(floor, docNo)
+  // return_white_list.white_type 2: no photos for this shop
   if (at(floor.returnWhite, `2|${back?.shopNo ?? ''}`) === true) return false
   const { photoMode } = at(floor.returnTerms, back?.ownerNo) ?? at(floor.returnTerms, '*') ?? usualTerms
   return one.photos.length === 0 && (photoMode === 2 || (photoMode === 1 && one.quality !== 1))
@@ -101,12 +104,12 @@ const isSameGoods = (one: Seen, key: GoodsKey): boolean =>
 
 /** Adds pieces. Good pieces of goods already seen increase their number. */
 const addPieces = (doc: ReturnInspectDoc, key: GoodsKey, qty: number, quality: ReturnQuality): ReturnInspectDoc => {
-  const found = quality === 1 ? doc.seen.findIndex((one) => isSameGoods(one, key)) : -1
-  if (found === -1) {
+  const index = quality === 1 ? doc.seen.findIndex((one) => isSameGoods(one, key)) : -1
+  if (index === -1) {
     const fresh: Seen = { ...key, qty, quality, reasons: [], produceDate: '', photos: [] }
     return { ...doc, stage: 'goods', seen: [...doc.seen, fresh], at: doc.seen.length }
   }
-  return { ...changeSeen(doc, found, (one) => ({ ...one, qty: one.qty + qty })), at: found, stage: 'goods' }
+  return { ...changeSeen(doc, index, (one) => ({ ...one, qty: one.qty + qty })), at: index, stage: 'goods' }
 }
 const changeSeen = (doc: ReturnInspectDoc, i: number, to: (one: Seen) => Seen): ReturnInspectDoc => ({
   ...doc,
@@ -116,9 +119,9 @@ const changeSeen = (doc: ReturnInspectDoc, i: number, to: (one: Seen) => Seen): 
 const withQuality = (doc: ReturnInspectDoc, quality: ReturnQuality): ReturnInspectDoc => {
   const one = doc.seen[doc.at]
   if (one === undefined) return doc
-  const less = doc.seen.flatMap((each, i) => (i !== doc.at ? [each] : each.qty > 1 ? [{ ...each, qty: each.qty - 1 }] : []))
+  const others = doc.seen.flatMap((each, i) => (i !== doc.at ? [each] : each.qty > 1 ? [{ ...each, qty: each.qty - 1 }] : []))
   const fresh: Seen = { ...one, qty: 1, quality, reasons: [], photos: [] }
-  return { ...doc, stage: 'goods', seen: [...less, fresh], at: less.length, reasons: [] }
+  return { ...doc, stage: 'goods', seen: [...others, fresh], at: others.length, reasons: [] }
 }
 /** Removes the last scanned piece. */
 const withoutLast = (doc: ReturnInspectDoc): ReturnInspectDoc => {
@@ -170,7 +173,7 @@ export const resumeReturnInspect = (floor: Floor, ops: readonly AnyOp[]): Return
   return doc.docNo === '' ? idle : { ...doc, stage: stageAfter({ floor }, doc) }
 }
 
-/** The lines of the result, in the positions shown to the person. */
+/** Lines of the RETURN_INSPECT. The owner of unrecognised pieces is left out. */
 export const linesOf = ({ seen }: ReturnInspectDoc): readonly InspectedLine[] =>
   seen.map(({ ownerNo, goodsNo, qty, quality, reasons, produceDate, photos }) => ({
     ...(ownerNo !== unknownOwner && { ownerNo }),
@@ -182,7 +185,7 @@ export const linesOf = ({ seen }: ReturnInspectDoc): readonly InspectedLine[] =>
     photos,
   }))
 
-/** Where to put the pieces: for each kind separately, as soon as they go to different places. */
+/** Where to put the pieces: one place, or the place of each quality when there are several places. */
 export const whereTo = (s: ReturnInspectSession): string => {
   const all = Object.values(s.floor.returnPlaces ?? {})
   const places = new Map<string, string>()

@@ -1,5 +1,5 @@
 // 质检画面 · returnInspectView
-/** What the inspection shows in each of its states. */
+/** The screen of the inspection in each of its stages. */
 import { unpackingLeft } from '#contract/ops/kinds/returns'
 import { batchOf } from '#contract/rules/receiveRules'
 import { RETURN_QUALITY } from '#contract/rules/returnLife'
@@ -42,12 +42,12 @@ export function returnInspectView(s: ReturnInspectSession): FlowView {
     ({ goodsNo, planQty }) => `${cardOf(s.floor, { ownerNo: plan?.ownerNo ?? '', goodsNo }, '').name} ${planQty}`,
   )
   const done = counted(s.doc)
-  const named = one !== undefined && Object.hasOwn(s.floor.goods, `${one.ownerNo}|${one.goodsNo}`) ? one : null
+  const shownPiece = one !== undefined && Object.hasOwn(s.floor.goods, `${one.ownerNo}|${one.goodsNo}`) ? one : null
   return {
     target: docNo === '' ? `${unpackingLeft(s.floor)} 件` : docNo.slice(-6),
     targetLabel: docNo === '' ? '等着拆的' : need === 0 ? '退件 · 没有预告' : '退件',
     next: (seen.length === 0 ? expected : seen.map((each) => `${RETURN_QUALITY[each.quality]} ${each.qty}`)).slice(0, 3),
-    goods: named === null ? null : cardOf(s.floor, named, batchOf('', named.produceDate)),
+    goods: shownPiece === null ? null : cardOf(s.floor, shownPiece, batchOf('', shownPiece.produceDate)),
     quantity: docNo === '' || (need === 0 && done === 0) ? null : { done, need: need === 0 ? done : need, unit: '件' },
     actions: actions[stage],
     choices: choicesOf(s),

@@ -1,5 +1,5 @@
 // 退件面单 · returnParcel
-/** Whether a code may be the waybill of a returned parcel, which nothing else confirms before the parcel is received. */
+/** Checks whether a scanned code is the waybill of a returned parcel. */
 import { at } from '#contract/ops/at'
 import { waybillHash } from '#contract/ops/kinds/returns'
 import type { Floor } from '#contract/ops/view'

@@ -1,5 +1,5 @@
 // 退货上架进度 · returnPutawayDoc
-/** State of putting away and picking returns, and what is left of a wave or pick. */
+/** State of the flow 退货上架, and the remaining pieces of a wave (put away) or of a return pick order (picked). */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import {
@@ -25,31 +25,35 @@ export interface Lot extends GoodsKey {
 }
 export interface ReturnPutawayDoc extends Doc {
   readonly stage: 'list' | 'goods' | 'choose' | 'put' | 'from' | 'take' | 'short'
-  /** the wave that is put away, or the pick */
+  /** code of the wave, or of the return pick order */
   readonly docNo: string
   /** the picker's current position */
   readonly from: string
+  /** the pieces in the hand, and their number */
   readonly lot: Lot | null
   readonly hand: number
+  /** lots that the scanned code matches, until the person chooses */
   readonly offered: readonly Lot[]
-  /** bin scanned against advice or its capacity: the second scan means it */
+  /** bin that was not suggested, which a second scan confirms; with ! the bin was also too small */
   readonly again: string
 }
 export type ReturnPutawaySession = Session<ReturnPutawayDoc>
 export const idle: ReturnPutawayDoc = { stage: 'list', docNo: '', from: '', lot: null, hand: 0, offered: [], again: '' }
-/** Nothing in the hand, in the same wave. */
+/** The state with an empty hand in the same wave. */
 export const emptied = (doc: ReturnPutawayDoc): ReturnPutawayDoc => ({ ...idle, stage: 'goods', docNo: doc.docNo })
 
 export const waveAt = (floor: Floor, docNo: string): ReturnWaveView | undefined => at(floor.returnWaves, docNo)
 export const pickAt = (floor: Floor, docNo: string): ReturnPickView | undefined => at(floor.returnPicks, docNo)
+/** Wave lines with pieces still to be put away. */
 export const waveLines = (wave: ReturnWaveView | undefined): readonly ReturnWaveLine[] =>
   wave === undefined || !isPutAway(wave) ? [] : wave.lines.filter((line) => restOfWaveLine(line) > 0)
+/** Lines of an open return pick order with pieces still to be picked. */
 export const pickLines = (pick: ReturnPickView | undefined): readonly ReturnPickLine[] =>
   pick === undefined || (pick.status !== returnPickLife.open && pick.status !== returnPickLife.doing)
     ? []
     : pick.lines.filter((line) => restOfPickLine(line) > 0)
 
-/** Waves and picks with something left, as the list shows them. */
+/** Waves and return pick orders with remaining pieces, as entries of the list. */
 export const openWork = (floor: Floor): readonly { readonly key: string; readonly label: string; readonly note: string }[] => [
   ...Object.values(floor.returnWaves ?? {}).flatMap((wave) => {
     const lines = waveLines(wave)
@@ -57,7 +61,7 @@ export const openWork = (floor: Floor): readonly { readonly key: string; readonl
     const [first] = lines
     return qty === 0 || first === undefined
       ? []
-      : [{ key: wave.waveNo, label: `上架 ${qty} 件`, note: told(floor, lines, first.from, wave.waveNo) }]
+      : [{ key: wave.waveNo, label: `上架 ${qty} 件`, note: noteOf(floor, lines, first.from, wave.waveNo) }]
   }),
   ...Object.values(floor.returnPicks ?? {}).flatMap((pick) => {
     const lines = pickLines(pick)
@@ -65,11 +69,11 @@ export const openWork = (floor: Floor): readonly { readonly key: string; readonl
     const [first] = lines
     return qty === 0 || first === undefined
       ? []
-      : [{ key: pick.pickNo, label: `拣走 ${qty} 件`, note: told(floor, lines, first.positionNo, pick.pickNo) }]
+      : [{ key: pick.pickNo, label: `拣走 ${qty} 件`, note: noteOf(floor, lines, first.positionNo, pick.pickNo) }]
   }),
 ]
-/** First position and content, so that two of them can be distinguished without opening them. */
-const told = (floor: Floor, lines: readonly GoodsKey[], place: string, docNo: string): string => {
+/** Note of a list entry: first position, content and code, so that entries can be distinguished without opening them. */
+const noteOf = (floor: Floor, lines: readonly GoodsKey[], place: string, docNo: string): string => {
   const [name = '', ...more] = [...new Set(lines.map((line) => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo))]
   return [place, more.length === 0 ? name : `${name} 等 ${more.length + 1} 种`, docNo].join(' · ')
 }
@@ -88,11 +92,12 @@ export const linesOfLot = (floor: Floor, { docNo, lot }: ReturnPutawayDoc): read
   lot === null ? [] : waveLines(waveAt(floor, docNo)).filter((line) => isLot(line, lot))
 export const restOfLot = (floor: Floor, doc: ReturnPutawayDoc): number =>
   linesOfLot(floor, doc).reduce((sum, line) => sum + restOfWaveLine(line), 0)
-/** Suggested bin for the lot; '' none. */
+/** Suggested bin for the lot; '' without a suggestion. */
 export const adviceOf = (floor: Floor, doc: ReturnPutawayDoc): string =>
   linesOfLot(floor, doc).find(({ to }) => to !== '')?.to ?? ''
 
-const meantBy = (
+/** Goods that the scanned code matches, and the number of pieces of the code. */
+const goodsMeant = (
   floor: Floor,
   e: ScanEvent,
   among: readonly GoodsKey[],
@@ -101,23 +106,23 @@ const meantBy = (
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   return { keys: new Set(hits.map(({ ownerNo, goodsNo }) => goodsKey({ ownerNo, goodsNo }))), qty: hits[0]?.qty ?? 0 }
 }
-/** Lots of the wave a code means; several when they only differ by batch, quality or position. */
+/** Lots of the wave that the scanned code matches: several lots when they differ by batch, quality or position only. */
 export const lotsMeant = (floor: Floor, { docNo }: ReturnPutawayDoc, e: ScanEvent) => {
   const lines = waveLines(waveAt(floor, docNo))
-  const { keys, qty } = meantBy(floor, e, lines)
+  const { keys, qty } = goodsMeant(floor, e, lines)
   const lots = new Map(
     lines.filter((line) => keys.has(goodsKey(line))).map((line) => [lotKey(lotOf(line, line.from)), lotOf(line, line.from)]),
   )
   return { lots: ofBatch([...lots.values()], e), qty }
 }
-/** The line of the pick a code means at this position. */
+/** The line at the current position that the scanned code matches. */
 export const pickLineMeant = (floor: Floor, { docNo, from }: ReturnPutawayDoc, e: ScanEvent) => {
   const lines = pickLines(pickAt(floor, docNo)).filter(({ positionNo }) => positionNo === from)
-  const { keys, qty } = meantBy(floor, e, lines)
+  const { keys, qty } = goodsMeant(floor, e, lines)
   return { line: lines.find((line) => keys.has(goodsKey(line))), qty }
 }
 
-/** State after a restart: the open wave or pick; pieces in the hand are scanned again. `ops` oldest first. */
+/** State after a restart: the open wave or return pick order. Pieces in the hand are scanned again. `ops` oldest first. */
 export const resumeReturnPutaway = (floor: Floor, ops: readonly AnyOp[]): ReturnPutawayDoc => {
   let docNo = ''
   for (const op of ops) {
@@ -128,7 +133,7 @@ export const resumeReturnPutaway = (floor: Floor, ops: readonly AnyOp[]): Return
   }
   return openedAt(floor, docNo)
 }
-/** First step of work on a wave or pick, also when it is continued. */
+/** First state of a wave or return pick order, also when it is continued; `idle` when it has no remaining pieces. */
 export const openedAt = (floor: Floor, docNo: string): ReturnPutawayDoc => {
   if (waveLines(waveAt(floor, docNo)).length > 0) return { ...idle, stage: 'goods', docNo }
   return pickLines(pickAt(floor, docNo)).length > 0 ? { ...idle, stage: 'from', docNo } : idle

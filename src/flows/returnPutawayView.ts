@@ -1,5 +1,5 @@
 // 退货上架画面 · returnPutawayView
-/** What putting away and picking returns shows in each of its states. */
+/** The screen of the flow 退货上架 in each of its stages. */
 import { RETURN_QUALITY } from '#contract/rules/returnLife'
 import { SHORT_REASON } from '#contract/rules/shortReason'
 import { restOfPickLine } from '#contract/ops/kinds/returnWaves'
@@ -29,14 +29,15 @@ const actions: Readonly<Record<ReturnPutawayDoc['stage'], readonly Action[]>> = 
   take: [another, { label: '短拣', control: 'CTRL-SHORT' }],
   short: [undo('还有')],
 }
-const kindOf = ({ batchNo, quality, from }: Lot): string =>
+/** Quality, batch and position of a lot. */
+const lotText = ({ batchNo, quality, from }: Lot): string =>
   [RETURN_QUALITY[quality as keyof typeof RETURN_QUALITY], batchNo === '' ? '无批次' : `批次 ${batchNo}`, from].join(' · ')
 
 const choicesOf = (s: ReturnPutawaySession): FlowView['choices'] => {
   const { stage, offered } = s.doc
   if (stage === 'list') return openWork(s.floor)
   if (stage === 'choose')
-    return offered.map((lot, i) => ({ key: String(i + 1), label: kindOf(lot), note: ownerOf(s.floor, lot) }))
+    return offered.map((lot, i) => ({ key: String(i + 1), label: lotText(lot), note: ownerOf(s.floor, lot) }))
   return stage === 'short' ? Object.entries(SHORT_REASON).map(([key, label]) => ({ key, label })) : []
 }
 
@@ -46,16 +47,16 @@ const placesOf = (s: ReturnPutawaySession): Pick<FlowView, 'target' | 'targetLab
   if (stage === 'put') {
     const to = adviceOf(s.floor, s.doc)
     const quality = s.doc.lot?.quality ?? 1
-    const kind = quality === 1 ? '' : RETURN_QUALITY[quality as keyof typeof RETURN_QUALITY]
+    const qualityText = quality === 1 ? '' : RETURN_QUALITY[quality as keyof typeof RETURN_QUALITY]
     const where = to === '' ? '没有建议，放到' : '放到'
     return {
-      target: to === '' ? `${kind === '' ? '空' : '残次'}库位` : to,
-      targetLabel: kind === '' ? where : `${kind} · ${where}`,
+      target: to === '' ? `${qualityText === '' ? '空' : '残次'}库位` : to,
+      targetLabel: qualityText === '' ? where : `${qualityText} · ${where}`,
       next: [],
     }
   }
-  const picking = stage === 'from' || stage === 'take' || stage === 'short'
-  const places = picking
+  const isPicking = stage === 'from' || stage === 'take' || stage === 'short'
+  const places = isPicking
     ? pickLines(pickAt(s.floor, docNo)).map(({ positionNo }) => positionNo)
     : waveLines(waveAt(s.floor, docNo)).map((line) => line.from)
   const [first = '', ...more] = [...new Set(places)]
@@ -74,20 +75,20 @@ const quantityOf = (s: ReturnPutawaySession): FlowView['quantity'] => {
     }
   }
   if (stage !== 'take') return null
-  const here = (pickAt(s.floor, docNo)?.lines ?? []).filter(({ positionNo }) => positionNo === from)
-  const need = here.reduce((sum, { planQty }) => sum + planQty, 0)
-  return { done: need - here.reduce((sum, line) => sum + restOfPickLine(line), 0), need, unit: '件' }
+  const linesHere = (pickAt(s.floor, docNo)?.lines ?? []).filter(({ positionNo }) => positionNo === from)
+  const need = linesHere.reduce((sum, { planQty }) => sum + planQty, 0)
+  return { done: need - linesHere.reduce((sum, line) => sum + restOfPickLine(line), 0), need, unit: '件' }
 }
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function returnPutawayView(s: ReturnPutawaySession): FlowView {
   const { lot, stage, docNo, from } = s.doc
-  const picking = pickLines(pickAt(s.floor, docNo))
+  const openPickLines = pickLines(pickAt(s.floor, docNo))
   const [next] =
     stage === 'take'
-      ? picking.filter(({ positionNo }) => positionNo === from)
+      ? openPickLines.filter(({ positionNo }) => positionNo === from)
       : stage === 'from'
-        ? picking
+        ? openPickLines
         : stage === 'goods'
           ? waveLines(waveAt(s.floor, docNo))
           : []

@@ -29,12 +29,12 @@ export interface ReturnReceiveDoc extends Doc {
   readonly stage: 'scan' | 'state' | 'photo'
   /** parcels one courier dropped off together; '' before the first parcel */
   readonly drop: string
-  /** number of its parcels so far */
+  /** number of parcels received in this drop so far */
   readonly count: number
-  /** of the next parcel */
+  /** state of the next parcel: 完好, or the damage that the person chose */
   readonly state: PackageState
   readonly photos: readonly Photo[]
-  /** a code of no known shape, scanned once */
+  /** a code that fits no carrier and was scanned once; a second scan receives the parcel */
   readonly again: string
   /** the last received parcel */
   readonly last: string
@@ -43,16 +43,19 @@ type S = Session<ReturnReceiveDoc>
 type Step = Move<ReturnReceiveDoc>
 
 export const idle: ReturnReceiveDoc = { stage: 'scan', docNo: '', drop: '', count: 0, state: 1, photos: [], again: '', last: '' }
-/** Most photos of a parcel. */
-const photosMost = 6
+/** Maximum number of photos of a parcel. */
+const photosMax = 6
 
 const stamp = (now: number): string => momentText(now).replaceAll(/\D/g, '').slice(2)
-/** The drop a parcel belongs to: that of before on the same day, else a new one, named so that no two devices name one alike. */
+/**
+ * The drop of the next parcel: the current drop, or a new drop on a new day. The name of a new drop contains time and person, so that two
+ * devices never use the same name.
+ */
 const dropOf = ({ doc, worker }: S, now: number): Pick<ReturnReceiveDoc, 'drop' | 'count'> =>
   doc.drop.slice(0, 6) === stamp(now).slice(0, 6) ? doc : { drop: `${stamp(now)}-${worker.operatorKey}`.slice(0, 32), count: 0 }
 
-/** SCAN of the flow, stored under the dock. */
-const scanned = (s: S, e: ScanEvent, verdict: 'ok' | 'wrong' | 'repeat', code?: string): Draft => ({
+/** SCAN of this flow. Its document is the return dock, because a new parcel has no document yet. */
+const scanOfDock = (s: S, e: ScanEvent, verdict: 'ok' | 'wrong' | 'repeat', code?: string): Draft => ({
   opType: 'SCAN',
   docNo: returnDock,
   lane: 'free',
@@ -60,7 +63,7 @@ const scanned = (s: S, e: ScanEvent, verdict: 'ok' | 'wrong' | 'repeat', code?: 
   payload: { flow: s.flow, docNo: '', step: s.doc.stage, kind: e.kind, verdict, ...(code !== undefined && { code }) },
 })
 
-/** A parcel is received: the fact itself. */
+/** Receives the scanned parcel. Only this function creates a RETURN_RECEIVE. */
 function receive(s: S, e: ScanEvent): Step {
   const { state, photos } = s.doc
   const logisticsNo = e.code
@@ -68,28 +71,28 @@ function receive(s: S, e: ScanEvent): Step {
     return {
       doc: { ...s.doc, again: e.code },
       say: say('warn', '没见过这样的单号', '没扫错就再扫一次'),
-      drafts: [scanned(s, e, 'repeat')],
+      drafts: [scanOfDock(s, e, 'repeat')],
     }
   const { drop, count } = dropOf(s, e.at)
   const payload = { logisticsNo, logisticsCode: carrierOf(s.floor, logisticsNo), batchNo: drop, packageState: state, photos }
   const draft: Draft = { ...draftOf('RETURN_RECEIVE', returnDock, payload, e.raw), lane: logisticsNo }
   const verdict = decideLocally(s, draft, e.at)
-  if (!verdict.ok && verdict.code === 'A1901') return { say: repeatedAt(s, e), drafts: [scanned(s, e, 'repeat', 'A1901')] }
-  if (!verdict.ok) return { say: verdict.saying, drafts: [scanned(s, e, 'wrong', verdict.code)] }
+  if (!verdict.ok && verdict.code === 'A1901') return { say: receivedBefore(s, e), drafts: [scanOfDock(s, e, 'repeat', 'A1901')] }
+  if (!verdict.ok) return { say: verdict.saying, drafts: [scanOfDock(s, e, 'wrong', verdict.code)] }
   const doc: ReturnReceiveDoc = { ...idle, drop, count: count + 1, last: logisticsNo }
-  return { doc, floor: verdict.floor, drafts: [verdict.draft], ...told(s, logisticsNo, doc.count) }
+  return { doc, floor: verdict.floor, drafts: [verdict.draft], ...afterReceipt(s, logisticsNo, doc.count) }
 }
 
-/** It was received before: for today only the time is shown. */
-const repeatedAt = (s: S, e: ScanEvent): Saying => {
+/** Message for a parcel that was received before; a parcel of today is shown with the time only. */
+const receivedBefore = (s: S, e: ScanEvent): Saying => {
   const before = momentText(at(s.floor.received, e.code)?.receivedAt ?? e.at)
   const isToday = before.slice(0, 10) === momentText(e.at).slice(0, 10)
   const time = isToday ? before.slice(11, 16) : before.slice(5, 16)
   return say('repeat', sentence('A1901', { time }), '不用再收，放一边')
 }
 
-/** Message about a parcel: a wanted one stops the screen until a person has looked. */
-function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say'> {
+/** Message about a received parcel. A wanted parcel (通缉件) stops the screen until a person acknowledges it. */
+function afterReceipt(s: S, logisticsNo: string, n: number): Pick<Step, 'say'> {
   const wanted = at(s.floor.wanted, logisticsNo)
   if (wanted !== undefined)
     return { say: say('stop', sentence('wanted', { require: wanted.handleRequire }), '单独放一边，不要混进这批') }
@@ -109,27 +112,30 @@ function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say'> {
   return { say: say('ok', `第 ${n} 件，没有预告`, place === '' ? '放无头件位' : `放 ${place}`) }
 }
 
-const damaged = (s: S): Step => ({ doc: { ...s.doc, stage: 'state' }, say: say('warn', '包裹怎么了', '点一种') })
-const chosen = (s: S, key: string): Step => {
+const askState = (s: S): Step => ({ doc: { ...s.doc, stage: 'state' }, say: say('warn', '包裹怎么了', '点一种') })
+const setState = (s: S, key: string): Step => {
   const state = Number(key)
   if (state !== 2 && state !== 3 && state !== 4) return { say: say('wrong', '没有这一种', '点 2 到 4') }
   return { doc: { ...s.doc, stage: 'photo', state, photos: [] }, say: say('warn', PACKAGE_STATE[state], '拍一张，再扫面单') }
 }
-const whole = (s: S): Step => ({ doc: { ...s.doc, stage: 'scan', state: 1, photos: [] }, say: say('warn', '按完好收', '扫面单') })
+const setIntact = (s: S): Step => ({
+  doc: { ...s.doc, stage: 'scan', state: 1, photos: [] },
+  say: say('warn', '按完好收', '扫面单'),
+})
 
-function photo(s: S, taken: Photo): Step {
+function addPhoto(s: S, taken: Photo): Step {
   const { photos } = s.doc
-  if (photos.length >= photosMost) return { say: say('wrong', `照片最多 ${photosMost} 张`, '够了，扫面单') }
+  if (photos.length >= photosMax) return { say: say('wrong', `照片最多 ${photosMax} 张`, '够了，扫面单') }
   if (photos.some(({ sha256 }) => sha256 === taken.sha256)) return { say: repeated('照片', '换个角度再拍') }
   return { doc: { ...s.doc, photos: [...photos, taken] }, say: say('warn', `照片 ${photos.length + 1} 张`, '扫面单，或再拍') }
 }
 
-/** The next courier's parcels are a separate drop; its name comes with the first of them. */
+/** Ends the current drop. The first parcel of the next courier starts a new drop. */
 const nextDrop = (s: S): Step => {
   const payload = { flow: s.flow, docNo: '', step: 'next', kind: 'control', verdict: 'ok' } as const
-  const ended: Draft = { opType: 'SCAN', docNo: returnDock, lane: 'free', payload }
+  const endOfDrop: Draft = { opType: 'SCAN', docNo: returnDock, lane: 'free', payload }
   const words = s.doc.count === 0 ? '新的一批' : `这批 ${s.doc.count} 件`
-  return { doc: idle, drafts: [ended], say: say('line', words, '扫下一个快递员的') }
+  return { doc: idle, drafts: [endOfDrop], say: say('line', words, '扫下一个快递员的') }
 }
 
 /** The current drop after a restart; `ops` oldest first. */
@@ -152,11 +158,12 @@ const actions: Readonly<Record<ReturnReceiveDoc['stage'], readonly Action[]>> = 
   state: [{ label: '完好', control: 'CTRL-UNDO' }],
   photo: [{ label: '完好', control: 'CTRL-UNDO' }],
 }
-const isState = (key: string): boolean => key !== '1'
+/** Whether the key of PACKAGE_STATE is a damage, not 1 完好. */
+const isDamage = (key: string): boolean => key !== '1'
 
 const view = (s: S): FlowView => {
   const { stage, count, drop, state, photos, last } = s.doc
-  // a drop is named by the time of its first parcel
+  // the name of a drop begins with the time of its first parcel
   const since = drop === '' ? '' : ` · ${drop.slice(6, 8)}:${drop.slice(8, 10)} 起`
   return {
     target: stage === 'photo' ? PACKAGE_STATE[state] : `${count} 件`,
@@ -168,17 +175,25 @@ const view = (s: S): FlowView => {
     choices:
       stage === 'state'
         ? Object.entries(PACKAGE_STATE)
-            .filter(([key]) => isState(key))
+            .filter(([key]) => isDamage(key))
             .map(([key, label]) => ({ key, label }))
         : [],
   }
 }
 
-// a carrier this device does not know, or a number that looks like something else: the parcel is there all the same
-const any = { waybill: receive, unknown: receive, goods: receive, pickOrder: receive, tote: receive, location: receive } as const
+// any code is received as a waybill, because the carrier may be unknown here, or its codes may look like other codes
+const anyCode = {
+  waybill: receive,
+  unknown: receive,
+  goods: receive,
+  pickOrder: receive,
+  tote: receive,
+  location: receive,
+} as const
+/** A parcel at the dock cannot be taken away from the person, so there is nothing to report. */
 const nothingGone = (): Saying | null => null
 
-/** The return dock: RETURN_RECEIVE per parcel, without network too. */
+/** The flow of the return dock: one RETURN_RECEIVE per parcel, also without network. */
 export const returnReceive: Flow<ReturnReceiveDoc> = {
   name: 'returnReceive',
   title: '退货签收',
@@ -194,24 +209,24 @@ export const returnReceive: Flow<ReturnReceiveDoc> = {
       prompt: '扫退件面单',
       expects: 'waybill',
       help: '一枪一件；破损的先按破损拍照；换一个快递员扫下一单码',
-      scan: any,
-      control: { 'CTRL-DAMAGE': damaged, 'CTRL-NEXT': nextDrop },
+      scan: anyCode,
+      control: { 'CTRL-DAMAGE': askState, 'CTRL-NEXT': nextDrop },
     },
     state: {
       prompt: '点哪一种',
       expects: 'choice',
       help: '看包裹是破了、湿了还是空的，点一种；看错了扫撤销码',
-      choose: (s, e) => chosen(s, e.key),
-      quantity: (s, e) => chosen(s, String(e.value)),
-      control: { 'CTRL-UNDO': whole },
+      choose: (s, e) => setState(s, e.key),
+      quantity: (s, e) => setState(s, String(e.value)),
+      control: { 'CTRL-UNDO': setIntact },
     },
     photo: {
       prompt: '拍照再扫',
       expects: 'photo',
       help: '拍清楚坏在哪里，最多六张，再扫它的面单；看错了扫撤销码',
-      scan: any,
-      photo: (s, e) => photo(s, e.photo),
-      control: { 'CTRL-UNDO': whole },
+      scan: anyCode,
+      photo: (s, e) => addPhoto(s, e.photo),
+      control: { 'CTRL-UNDO': setIntact },
     },
   },
 }

@@ -135,15 +135,15 @@ function another(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const hit = hand === null ? null : resolveScan(e, s.floor.goods, [hand])
   if (hand === null || hit === null || hit.kind !== 'hit')
     return wrong(s, e, say('wrong', '先放下手里的', `放 ${slot} 号格，扫格口`), 'A1114')
-  const isAsked = s.doc.stage === 'quantity'
-  if (isAsked && hit.qty > 1) return wrong(s, e, say('wrong', '先输这个商品的数量', '输完再扫'), 'A1033')
-  const qty = isAsked ? 2 : hand.qty + hit.qty
+  const isNumberAsked = s.doc.stage === 'quantity'
+  if (isNumberAsked && hit.qty > 1) return wrong(s, e, say('wrong', '先输这个商品的数量', '输完再扫'), 'A1033')
+  const qty = isNumberAsked ? 2 : hand.qty + hit.qty
   const rest = restAt(s.floor, s.doc)
   if (qty > rest) return wrong(s, e, say('wrong', `${slot} 号格只要 ${rest} 件`, '多的放回，先扫格口'), 'A1109')
-  const single = isAsked ? goodsKey(hand) : s.doc.single
+  const single = isNumberAsked ? goodsKey(hand) : s.doc.single
   return {
     doc: { ...s.doc, stage: 'slot', single, hand: { ...hand, qty } },
-    drafts: [pieces(s, hand, isAsked ? 2 : hit.qty, e)],
+    drafts: [pieces(s, hand, isNumberAsked ? 2 : hit.qty, e)],
     say: say('ok', `手里 ${qty} 件`, `放 ${slot} 号格`),
   }
 }
@@ -191,15 +191,15 @@ function put(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const drafts = [verdict.draft]
   const left = wantsOf(floor, docNo)
   if (left.length === 0) return { doc: idle, floor, drafts, say: wallDone(floor, docNo), after: [{ type: 'finish', docNo }] }
-  const here = left.filter((want) => want.slot === slot).reduce((sum, { rest }) => sum + rest, 0)
+  const missingHere = left.filter((want) => want.slot === slot).reduce((sum, { rest }) => sum + rest, 0)
   return {
     doc,
     floor,
     drafts,
     say:
-      here === 0
+      missingHere === 0
         ? say('line', `${slot} 号格齐了`, '扫下一件')
-        : say('ok', `${slot} 号格放了 ${hand.qty} 件`, `这格还差 ${here} 件`),
+        : say('ok', `${slot} 号格放了 ${hand.qty} 件`, `这格还差 ${missingHere} 件`),
   }
 }
 
@@ -267,15 +267,15 @@ function changeSaying(doc: SeedDoc, floor: Floor): Saying | null {
 function rebase(doc: SeedDoc, floor: Floor): SeedDoc {
   if (doc.docNo === '') return doc
   if (wallOf(floor, doc.docNo) === undefined || wantsOf(floor, doc.docNo).length === 0) return idle
-  const told = { ...doc, out: ordersOf(stoppedOf(floor, doc.docNo)) }
-  if (told.hand === null) return told
-  return restAt(floor, told) >= Math.max(told.hand.qty, 1) ? told : emptyHand(told)
+  const shownDoc = { ...doc, out: ordersOf(stoppedOf(floor, doc.docNo)) }
+  if (shownDoc.hand === null) return shownDoc
+  return restAt(floor, shownDoc) >= Math.max(shownDoc.hand.qty, 1) ? shownDoc : emptyHand(shownDoc)
 }
 
 const scanGoods = { goods, pickOrder: otherPick } as const
-const more = { goods: another, pickOrder: otherPick } as const
+const scanMore = { goods: another, pickOrder: otherPick } as const
 
-/** The seed wall: one SEED_PUT per slot scanned. */
+/** The seed flow (播种墙): one SEED_PUT for each scanned slot. */
 export const seed: Flow<SeedDoc> = {
   name: 'seed',
   title: '播种',
@@ -317,7 +317,7 @@ export const seed: Flow<SeedDoc> = {
       prompt: '输数量',
       expects: 'quantity',
       help: '数清放几件，输数字再按回车；要逐件扫就接着扫第二件',
-      scan: { ...more, slot: put, tote: put },
+      scan: { ...scanMore, slot: put, tote: put },
       quantity: typed,
       control: { 'CTRL-UNDO': undo },
     },
@@ -325,7 +325,7 @@ export const seed: Flow<SeedDoc> = {
       prompt: '放好扫格口',
       expects: 'slot',
       help: '放进屏幕上的格口，扫格口上的码；同样的可以接着扫',
-      scan: { ...more, slot: put, tote: put },
+      scan: { ...scanMore, slot: put, tote: put },
       control: { 'CTRL-UNDO': undo },
     },
   },

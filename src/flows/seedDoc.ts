@@ -49,13 +49,14 @@ export const idle: SeedDoc = {
   single: '',
   puts: [],
 }
-/** Puts that can be undone one after the other. */
+/** Number of puts that can be undone one after the other. */
 const putsKept = 20
 /** The state with an empty hand. */
 export const emptyHand = (doc: SeedDoc): SeedDoc => ({ ...doc, stage: 'goods', hand: null, slot: 0, choices: [] })
+/** The state after pieces were put into a slot. */
 export const after = (doc: SeedDoc, put: Put): SeedDoc => ({ ...emptyHand(doc), puts: [...doc.puts, put].slice(-putsKept) })
 
-/** Goods a slot still needs. */
+/** Goods that a slot needs; `rest`: the pieces still missing. */
 export interface Want extends GoodsKey {
   readonly slot: number
   readonly need: number
@@ -68,14 +69,14 @@ export const wallOf = (floor: Floor, pickNo: string): PickView | undefined => at
 export const slotsOf = (floor: Floor, pickNo: string): readonly Want[] => {
   const pick = wallOf(floor, pickNo)
   if (pick === undefined) return []
-  const known = seedsOf(pick).flatMap((seed) => {
+  const wants = seedsOf(pick).flatMap((seed) => {
     const order = at(floor.orders, seed.stockoutNo)
     if (order === undefined || isStopped(order) || order.status > orderLife.toCheck) return []
     const need = comingOf(pick, seed)
     const { slot, ownerNo, goodsNo, seededQty: got } = seed
     return [{ slot, ownerNo, goodsNo, need, got, rest: Math.max(need - got, 0), deadline: order.deadline ?? Infinity }]
   })
-  return known.sort((a, b) => (a.deadline === b.deadline ? a.slot - b.slot : a.deadline - b.deadline))
+  return wants.sort((a, b) => (a.deadline === b.deadline ? a.slot - b.slot : a.deadline - b.deadline))
 }
 export const wantsOf = (floor: Floor, pickNo: string): readonly Want[] => slotsOf(floor, pickNo).filter(({ rest }) => rest > 0)
 
@@ -141,9 +142,9 @@ export const resumeSeed = (floor: Floor, ops: readonly AnyOp[]): SeedDoc => {
 }
 const afterPut = (doc: SeedDoc, put: Extract<AnyOp, { opType: 'SEED_PUT' }>['payload']): SeedDoc => {
   const { pickNo, ownerNo, goodsNo, barcode, slot, qty } = put
-  const here = doc.docNo === pickNo ? doc : { ...idle, docNo: pickNo }
-  if (put.takenBack === true) return { ...emptyHand(here), puts: here.puts.slice(0, -1) }
-  return after(here, { ownerNo, goodsNo, barcode, slot, qty })
+  const docOfWall = doc.docNo === pickNo ? doc : { ...idle, docNo: pickNo }
+  if (put.takenBack === true) return { ...emptyHand(docOfWall), puts: docOfWall.puts.slice(0, -1) }
+  return after(docOfWall, { ownerNo, goodsNo, barcode, slot, qty })
 }
 const withMore = (doc: SeedDoc, more: Hand): SeedDoc => {
   const same = doc.hand !== null && goodsKey(doc.hand) === goodsKey(more)

@@ -1,5 +1,5 @@
 // 播种画面 · seedView
-/** What the seed flow shows in each of its states: once something is in the hand, the number of its slot is the largest text. */
+/** The screen of the seed flow in each of its stages: with pieces in the hand, the number of their slot is the largest text. */
 import { cardOf, ownerOf } from './cards.ts'
 import { goodsKey } from '#contract/rules/barcode'
 import { nameOf } from './batch.ts'
@@ -8,11 +8,11 @@ import { numbers, slotsOf, wantsOf, type SeedDoc, type SeedSession } from './see
 
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
 const next: Action = { label: '换一张', control: 'CTRL-NEXT' }
-const none: Action = { label: '没货了', control: 'CTRL-SHORT' }
+const noMore: Action = { label: '没货了', control: 'CTRL-SHORT' }
 const bare: Action = { label: '无码', control: 'CTRL-OK' }
 const actions: Readonly<Record<SeedDoc['stage'], readonly Action[]>> = {
   open: [],
-  goods: [undo, none, next],
+  goods: [undo, noMore, next],
   choose: [undo],
   quantity: [undo],
   slot: [undo],
@@ -32,9 +32,9 @@ export function seedView(s: SeedSession): FlowView {
   }
   if (docNo === '') return view
   if (hand !== null) {
-    const here = slotsOf(floor, docNo).filter((one) => one.slot === slot)
-    const want = here.find((one) => goodsKey(one) === goodsKey(hand))
-    const others = here.filter((one) => one !== want && one.rest > 0).length
+    const slotWants = slotsOf(floor, docNo).filter((one) => one.slot === slot)
+    const want = slotWants.find((one) => goodsKey(one) === goodsKey(hand))
+    const others = slotWants.filter((one) => one !== want && one.rest > 0).length
     return {
       ...view,
       target: stage === 'quantity' ? String(want?.rest ?? 0) : String(slot),
@@ -55,7 +55,7 @@ export function seedView(s: SeedSession): FlowView {
     targetLabel: '已经齐了',
     next: wants.slice(0, 2).map((want) => `${nameOf(floor, want)} ×${want.rest}`),
     quantity: { done: sum(all.map(({ got }) => got)), need: sum(all.map(({ need }) => need)), unit: '件' },
-    actions: isBare && stage === 'goods' ? [bare, undo, none] : actions[stage],
+    actions: isBare && stage === 'goods' ? [bare, undo, noMore] : actions[stage],
     choices: doc.choices.map((hit) => ({
       key: goodsKey(hit),
       label: nameOf(floor, hit),

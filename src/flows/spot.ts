@@ -60,9 +60,9 @@ const checkOf = (order: OrderView, parcel: Opened, result: 1 | 2, at: number, ra
 
 /** The waybill a scan means: the scanned waybill, or the waybill of a scanned order with a single parcel. */
 const waybillOf = (order: OrderView, code: string): string | null => {
-  const living = order.parcels.filter(({ status }) => status !== packageLife.off)
-  if (living.some(({ logisticsNo }) => logisticsNo === code)) return code
-  const [only, ...more] = living
+  const validParcels = order.parcels.filter(({ status }) => status !== packageLife.off)
+  if (validParcels.some(({ logisticsNo }) => logisticsNo === code)) return code
+  const [only, ...more] = validParcels
   return only === undefined || more.length > 0 ? null : only.logisticsNo
 }
 

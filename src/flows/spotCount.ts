@@ -80,10 +80,11 @@ interface PieceScan {
 /** Counts the pieces of one scan, or asks for a number where there are many of these goods. */
 function countPieces(s: SpotSession, { e, text, hit }: PieceScan): Move<SpotDoc> {
   const key = goodsKey(hit)
-  const many = (orderAt(s)?.lines ?? []).filter((line) => goodsKey(line) === key).reduce((sum, { qty }) => sum + qty, 0)
+  const orderQty = (orderAt(s)?.lines ?? []).filter((line) => goodsKey(line) === key).reduce((sum, { qty }) => sum + qty, 0)
   const isFirst = openedAt(s)?.trail.every((one) => goodsKey(one) !== key) === true
   const { checkQtyInput } = s.floor.options
-  const needsNumber = e.type === 'scan' && hit.qty === 1 && isFirst && many > typedAbove && checkQtyInput && s.doc.single !== key
+  const needsNumber =
+    e.type === 'scan' && hit.qty === 1 && isFirst && orderQty > typedAbove && checkQtyInput && s.doc.single !== key
   const { ownerNo, goodsNo } = hit
   const scan = { step: 'goods', kind: 'goods', ownerNo, goodsNo, qty: needsNumber ? 0 : hit.qty } as const
   const name = nameOf(s, hit)
@@ -150,9 +151,9 @@ function compareWithOrder(s: SpotSession, found: readonly Difference[] | null): 
   if (found === null) return storeScans(s, [lead('toVerdict')], say('warn', '内装没有登记，没法比', '对着面单看清再判'))
   if (found.length === 0) {
     // the count is right now, so reasons from an earlier count are removed
-    const over = (openedAt(s)?.reasons ?? []).filter((one) => countReasons.has(one))
-    const words = over.length === 0 ? '件数都对' : `件数都对，去掉${reasonTexts(over)}`
-    return storeScans(s, [...over.map(reason), lead('toVerdict')], say('ok', words, '看包装和面单，没问题扫确认码'))
+    const outdated = (openedAt(s)?.reasons ?? []).filter((one) => countReasons.has(one))
+    const words = outdated.length === 0 ? '件数都对' : `件数都对，去掉${reasonTexts(outdated)}`
+    return storeScans(s, [...outdated.map(reason), lead('toVerdict')], say('ok', words, '看包装和面单，没问题扫确认码'))
   }
   const known = openedAt(s)?.reasons ?? []
   const fresh = reasonsOf(found).filter((one) => !known.includes(one))

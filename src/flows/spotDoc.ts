@@ -36,7 +36,7 @@ export interface SpotDoc {
   /** the current order */
   readonly docNo: string
   readonly opened: Readonly<Record<string, Opened>>
-  /** goods of the last scan, a number is to be typed for them */
+  /** goods of the last scan, for which a number is typed next; null: none */
   readonly at: GoodsKey | null
   readonly code: string
   /** goods that share the scanned code; qty 0: goods without code, to be counted by a number */
@@ -118,13 +118,13 @@ export function openedOf(ops: readonly AnyOp[]): Pick<SpotDoc, 'opened' | 'docNo
     }
     if (op.opType !== 'SCAN' || op.payload.flow !== 'spot' || op.payload.docNo === '') continue
     if (op.payload.verdict !== 'ok' && !isUnknownPiece(op.payload)) continue
-    const { docNo: of, step } = op.payload
-    docNo = step === 'next' ? '' : of
+    const { docNo: stockoutNo, step } = op.payload
+    docNo = step === 'next' ? '' : stockoutNo
     const text = op.raw?.text ?? ''
-    const before = opened[of]
+    const before = opened[stockoutNo]
     const isOther = step === 'order' && before?.logisticsNo !== codeOf(text)
-    if (isOther) opened = { ...opened, [of]: freshParcel(codeOf(text), op.capturedWall) }
-    else if (before !== undefined) opened = { ...opened, [of]: withScan(before, op.payload, text) }
+    if (isOther) opened = { ...opened, [stockoutNo]: freshParcel(codeOf(text), op.capturedWall) }
+    else if (before !== undefined) opened = { ...opened, [stockoutNo]: withScan(before, op.payload, text) }
   }
   return { opened, docNo }
 }
@@ -134,8 +134,8 @@ export const parcelAt = (s: SpotSession): ParcelView | undefined =>
 
 /** Expected content of the parcel; null where an order has several parcels without entered contents. */
 export function contentsOf(order: OrderView, parcel: ParcelView | undefined): readonly Pieces[] | null {
-  const living = order.parcels.filter(({ status }) => status !== packageLife.off)
-  if (living.length > 1) return parcel?.goods ?? null
+  const validParcels = order.parcels.filter(({ status }) => status !== packageLife.off)
+  if (validParcels.length > 1) return parcel?.goods ?? null
   return order.lines.filter(({ skipScan }) => !skipScan)
 }
 
@@ -144,19 +144,19 @@ export interface Difference extends GoodsKey {
   readonly actual: number
 }
 /**
- * Goods whose number differs; goods that need no scan are not compared. When the content of the parcel is unknown, only pieces that its
- * order lacks count as differences. null when there is nothing to compare with.
+ * Goods whose number differs; goods that need no scan are not compared. When the content of the parcel is unknown, only goods that its
+ * order does not have count as differences. null when there is nothing to compare with.
  */
 export function differences(s: SpotSession): readonly Difference[] | null {
   const order = orderAt(s)
   const contents = order === undefined ? null : contentsOf(order, parcelAt(s))
   if (order === undefined) return null
   if (contents === null) {
-    const own = new Set(order.lines.map(goodsKey))
-    const strange = countedOf(openedAt(s) ?? freshParcel('', 0)).filter((one) => !own.has(goodsKey(one)))
+    const orderGoods = new Set(order.lines.map(goodsKey))
+    const strange = countedOf(openedAt(s) ?? freshParcel('', 0)).filter((one) => !orderGoods.has(goodsKey(one)))
     return strange.length === 0 ? null : strange.map(({ qty, ...key }) => ({ ...key, expect: 0, actual: qty }))
   }
-  const free = new Set(order.lines.filter(({ skipScan }) => skipScan).map(goodsKey))
+  const unscannedGoods = new Set(order.lines.filter(({ skipScan }) => skipScan).map(goodsKey))
   const sums = new Map<string, Difference>()
   const add = (key: GoodsKey, expect: number, actual: number): void => {
     const before = sums.get(goodsKey(key)) ?? { ownerNo: key.ownerNo, goodsNo: key.goodsNo, expect: 0, actual: 0 }
@@ -164,7 +164,7 @@ export function differences(s: SpotSession): readonly Difference[] | null {
   }
   for (const one of contents) add(one, one.qty, 0)
   for (const one of openedAt(s)?.trail ?? []) add(one, 0, one.qty)
-  return [...sums.values()].filter((one) => one.expect !== one.actual && !free.has(goodsKey(one)))
+  return [...sums.values()].filter((one) => one.expect !== one.actual && !unscannedGoods.has(goodsKey(one)))
 }
 
 /** The reasons that follow from the differences: goods that do not belong to the parcel are 错件, other differences are 少件 or 多件. */

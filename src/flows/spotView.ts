@@ -1,5 +1,5 @@
 // 抽检画面 · spotView
-/** What the spot-check flow shows in each of its states. The expected number of pieces is hidden until they are counted. */
+/** The screen of the spot-check flow in each of its stages. The expected number of pieces is hidden until they are counted. */
 import { goodsKey } from '#contract/rules/barcode'
 import { reasonTexts, SPOT_REASON, spotReasons } from '#contract/rules/spot'
 import { cardOf, ownerOf, tail } from './cards.ts'
@@ -19,7 +19,7 @@ const actions: Readonly<Record<SpotDoc['stage'], readonly Action[]>> = {
   photo: [confirm('提交'), undo('撤销')],
 }
 
-/** The whole screen except verdict, status line and the question of the stage. */
+/** The whole screen except verdict, status line and the prompt of the stage. */
 export function spotView(s: SpotSession): FlowView {
   const { stage } = s.doc
   const opened = openedAt(s)

@@ -40,7 +40,7 @@ import {
 
 type StepResult<D> = readonly [Session<D>, ...Effect[]]
 
-/** Most scans that wait for one write; a person needs seconds for so many. */
+/** Maximum number of scans that wait for one write; a person needs seconds for so many scans. */
 const queueLimit = 64
 
 /** A session without work in progress. */

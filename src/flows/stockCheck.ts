@@ -190,8 +190,8 @@ function close(s: S, now: number): Step {
   }
 }
 
-/** Counts pieces that were not found as 0. */
-function none(s: S, now: number): Step {
+/** Counts the remaining lines of the bin as 0, because their pieces were not found. */
+function countMissing(s: S, now: number): Step {
   let { floor } = s
   const drafts: Draft[] = []
   for (const { isOpen: _open, qty: _qty, counter: _who, bookQty: _book, ...piece } of linesLeft(
@@ -304,7 +304,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
       help: '没盘到的按 0 记就按没有了；还有就接着盘',
       scan: { goods },
       control: {
-        'CTRL-OK': (s, e) => none(s, e.at),
+        'CTRL-OK': (s, e) => countMissing(s, e.at),
         'CTRL-UNDO': (s) => ({ doc: emptyHand(s.doc), say: say('warn', '接着盘', '扫商品') }),
       },
     },

@@ -18,7 +18,7 @@ export interface StockCheckDoc extends Doc {
   readonly roundNo: number
   /** the person's current bin */
   readonly bin: string
-  /** the pieces being counted, and their number so far */
+  /** the pieces being counted, and how many were counted so far */
   readonly piece: CheckPiece | null
   readonly hand: number
   /** kinds of pieces that one code may mean, with their number in `hand` */
@@ -38,7 +38,7 @@ export const idle: StockCheckDoc = {
   offered: [],
   asked: 'count',
 }
-/** The state at the same bin without a half-done count. */
+/** The state at the same bin without an unfinished count. */
 export const emptyHand = (doc: StockCheckDoc): StockCheckDoc => ({
   ...doc,
   stage: doc.bin === '' ? 'bin' : 'goods',
@@ -83,17 +83,17 @@ export const meant = (
   e: ScanEvent,
 ): { readonly pieces: readonly CheckPiece[]; readonly qty: number } => {
   const check = checkOf(floor, doc)
-  const here = (check?.lines ?? []).filter((line) => line.isOpen && line.locationNo === doc.bin)
-  const known = resolveScan(e, floor.goods, here)
+  const openLines = (check?.lines ?? []).filter((line) => line.isOpen && line.locationNo === doc.bin)
+  const expected = resolveScan(e, floor.goods, openLines)
   // a recount only counts the differing lines
   const others =
     check?.roundNo === 1
       ? Object.values(floor.goods).filter((one) => check.ownerNo === null || one.ownerNo === check.ownerNo)
       : []
-  const hit = known.kind === 'unknown' ? resolveScan(e, floor.goods, others) : known
+  const hit = expected.kind === 'unknown' ? resolveScan(e, floor.goods, others) : expected
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   const pieces = hits.flatMap(({ ownerNo, goodsNo }): readonly CheckPiece[] => {
-    const lines = here.filter((line) => goodsKey(line) === goodsKey({ ownerNo, goodsNo }))
+    const lines = openLines.filter((line) => goodsKey(line) === goodsKey({ ownerNo, goodsNo }))
     return lines.length > 0 ? lines.map(pieceOf) : [{ locationNo: doc.bin, ownerNo, goodsNo, batchNo: '', quality: 1 }]
   })
   return { pieces: ofBatch(pieces, e), qty: hits[0]?.qty ?? 0 }

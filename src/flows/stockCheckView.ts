@@ -1,5 +1,5 @@
 // 盘点画面 · stockCheckView
-/** What the stock-taking flow shows in each of its states; a blind one never shows the books. */
+/** The screen of the stock-taking flow in each of its stages. A blind stock-taking never shows the quantity in the books. */
 import { QUALITY } from '#contract/rules/locationType'
 import { CHECK_ROUND } from '#contract/rules/stockLife'
 import { cardOf, ownerOf } from './cards.ts'
@@ -18,7 +18,7 @@ const actions: Readonly<Record<StockCheckDoc['stage'], readonly Action[]>> = {
   over: [undo('不覆盖'), { label: '覆盖', control: 'CTRL-OK', main: true }],
 }
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function stockCheckView(s: StockCheckSession): FlowView {
   const { stage, piece, offered } = s.doc
   return {

@@ -55,8 +55,8 @@ function countScan(tally: Tally, scan: PayloadOf['SCAN'], barcode: string): Tall
 }
 
 /**
- * Rebuilds the counters of every open order, and which one was worked on last ('' = none). `ops`: own operations in the order they were
- * scanned. A closing operation ends its order's count.
+ * Rebuilds the counters of every open order, and returns the order that was worked on last ('' = none). `ops`: own operations in the order
+ * they were scanned. A closing operation ends its order's count.
  */
 export function talliesOf(ops: readonly AnyOp[]): { readonly tallies: Tallies; readonly docNo: string } {
   let tallies: Tallies = {}

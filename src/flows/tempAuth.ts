@@ -48,14 +48,14 @@ const add = (s: TempAuthSession, e: ScanEvent): TempAuthMove => {
   if (isStaff(e)) return staffBadge(s, e)
   const { who } = s.doc
   if (who.includes(e.code)) return { say: repeated('工牌', '扫下一个'), drafts: [scanDraft(s, e, 'repeat')] }
-  if (who.length >= mostAtOnce)
-    return { say: say('wrong', `一次最多 ${mostAtOnce} 人`, '先扫确认码授权'), drafts: [scanDraft(s, e, 'wrong')] }
+  if (who.length >= badgesMax)
+    return { say: say('wrong', `一次最多 ${badgesMax} 人`, '先扫确认码授权'), drafts: [scanDraft(s, e, 'wrong')] }
   const doc = { ...s.doc, who: [...who, e.code] }
   const words = `${nameOf(s.floor, e.code)}，共 ${doc.who.length} 人`
   return { doc, drafts: [scanDraft(s, e, 'ok')], say: say('ok', words, '扫下一个，或扫确认码') }
 }
-/** Most badges of one request (user/tempAuthHere). */
-const mostAtOnce = 50
+/** Maximum number of badges of one request (user/tempAuthHere). */
+const badgesMax = 50
 
 const toStage = (s: TempAuthSession, stage: TempAuthDoc['stage'], saying: Saying): TempAuthMove => ({
   doc: { ...s.doc, stage, loses: '' },
@@ -104,7 +104,7 @@ const undoOne = (s: TempAuthSession): TempAuthMove => {
   return { doc: { ...s.doc, who }, say: say('warn', `${nameOf(s.floor, last)} 不授权，剩 ${who.length} 人`, '扫下一个') }
 }
 
-const ask = (s: TempAuthSession): TempAuthMove => {
+const requestAuthorization = (s: TempAuthSession): TempAuthMove => {
   const { who: badgeCodes, hours, works: opTypes } = s.doc
   if (badgeCodes.length === 0) return { say: say('wrong', '还没有扫人', '先扫工牌') }
   return {
@@ -134,7 +134,8 @@ const showAuthorized = (s: TempAuthSession, { authorized }: Claimed): TempAuthMo
   return { doc, say: say('line', words, '让他们扫工牌签到') }
 }
 
-const choose = (s: TempAuthSession, e: ScanEvent): TempAuthMove => {
+/** Chooses the badge whose authorisation is to end. */
+const chooseBadge = (s: TempAuthSession, e: ScanEvent): TempAuthMove => {
   if (isStaff(e)) return staffBadge(s, e)
   const auth = authAt(s.floor, e.code, e.at)
   if (auth === undefined)
@@ -142,7 +143,8 @@ const choose = (s: TempAuthSession, e: ScanEvent): TempAuthMove => {
   return { doc: { ...s.doc, stage: 'why', loses: e.code }, say: say('warn', `${auth.name} 授权失效`, '点原因') }
 }
 
-const lose = (s: TempAuthSession, { key }: ChooseEvent): TempAuthMove => {
+/** Requests the end of an authorisation, with the chosen reason. */
+const endAuthorization = (s: TempAuthSession, { key }: ChooseEvent): TempAuthMove => {
   const reason = (reasons as Readonly<Record<string, string>>)[key]
   if (reason === undefined) return { say: say('wrong', '没有这个原因', '点列出来的') }
   return {
@@ -158,7 +160,7 @@ const waiting = (prompt: string, back: TempAuthDoc['stage'], next: string): Pick
   failed: (s, reason, hint = next) => ({ doc: { ...s.doc, stage: back }, say: say('wrong', reason, hint) }),
 })
 
-/** The page of temp workers: one TEMP_SIGN per badge, also without network. Authorising and ending it need the network. */
+/** The page of temp workers: one TEMP_SIGN per badge, also without network. Giving and ending an authorisation need the network. */
 export const tempAuth: Flow<TempAuthDoc> = {
   name: 'tempAuth',
   // short enough for the status line beside a name
@@ -214,7 +216,11 @@ export const tempAuth: Flow<TempAuthDoc> = {
       expects: 'badge',
       help: '扫完所有人再扫确认码；撤销码去掉最后一个，下一单码改时长',
       scan: { badge: add },
-      control: { 'CTRL-UNDO': undoOne, 'CTRL-NEXT': (s) => toStage(s, 'hours', say('warn', '选时长')), 'CTRL-OK': ask },
+      control: {
+        'CTRL-UNDO': undoOne,
+        'CTRL-NEXT': (s) => toStage(s, 'hours', say('warn', '选时长')),
+        'CTRL-OK': requestAuthorization,
+      },
     },
     asking: {
       prompt: '正在授权',
@@ -227,14 +233,14 @@ export const tempAuth: Flow<TempAuthDoc> = {
       prompt: '扫工牌失效',
       expects: 'badge',
       help: '扫要失效的人的工牌，再点原因',
-      scan: { badge: choose },
+      scan: { badge: chooseBadge },
       control: { 'CTRL-UNDO': menu },
     },
     why: {
       prompt: '点原因',
       expects: 'choice',
       help: '点一个原因，马上失效；撤销码不失效',
-      choose: lose,
+      choose: endAuthorization,
       control: { 'CTRL-UNDO': (s) => toStage(s, 'lose', say('warn', '不失效', '扫工牌')) },
     },
     losing: {

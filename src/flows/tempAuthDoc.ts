@@ -18,7 +18,7 @@ export interface TempAuthDoc extends Doc {
 }
 export type TempAuthSession = Session<TempAuthDoc>
 
-/** A day shift on the floor: picking, checking, packing. */
+/** Initial state, with the usual authorisation of a day shift: 10 hours of picking, checking and packing. */
 export const idle: TempAuthDoc = { stage: 'menu', docNo: '', hours: 10, works: [1, 2, 4], who: [], loses: '' }
 
 /** Kinds of work a leader assigns at the gate; other kinds are assigned on the desktop. */

@@ -49,9 +49,9 @@ const choicesOf = ({ doc: { stage, hours, works }, floor }: TempAuthSession): Fl
 export function tempAuthView(s: TempAuthSession): FlowView {
   const { stage, who, hours, works, loses } = s.doc
   const { inside, expected } = presence(s.floor)
-  const grants = stage === 'who' || stage === 'asking' || stage === 'hours' || stage === 'works'
+  const isAuthorizing = stage === 'who' || stage === 'asking' || stage === 'hours' || stage === 'works'
   const frame = { goods: null, quantity: null, actions: actions[stage], choices: choicesOf(s) }
-  if (grants)
+  if (isAuthorizing)
     return {
       ...frame,
       target: `${who.length} 人`,

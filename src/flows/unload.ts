@@ -39,7 +39,7 @@ type S = UnloadSession
 type UnloadMove = Move<UnloadDoc>
 
 /** A SCAN that stores the current truck and step for a restart. */
-const note = (docNo: string, step: string): Draft =>
+const stepDraft = (docNo: string, step: string): Draft =>
   draftOf('SCAN', docNo, { flow: 'unload', docNo, step, kind: 'unknown', verdict: 'ok' })
 
 const opened = (s: S, key: string): UnloadMove => {
@@ -48,7 +48,7 @@ const opened = (s: S, key: string): UnloadMove => {
   const doc: UnloadDoc = { ...idle, docNo: key, stage: isUnloading(truck) ? 'boxes' : 'people', boxNum: truck.boxNum }
   return {
     doc,
-    drafts: [note(key, 'list')],
+    drafts: [stepDraft(key, 'list')],
     say: isUnloading(truck)
       ? say('ok', '这辆车在卸了', '卸的人扫工牌；卸完输箱数')
       : say('ok', `${truck.boxNum} 箱`, '卸的人扫工牌'),
@@ -84,15 +84,15 @@ function begin(s: S, e: ControlEvent): UnloadMove {
   }
 }
 
-/** Most boxes of one truck. */
-const mostBoxes = 100_000
+/** Maximum number of boxes of one truck. */
+const boxesMax = 100_000
 const boxes = (s: S, value: number): UnloadMove => {
-  if (value < 1 || value > mostBoxes) return { say: say('wrong', `${value} 箱不对`, '数清再输') }
+  if (value < 1 || value > boxesMax) return { say: say('wrong', `${value} 箱不对`, '数清再输') }
   if (s.doc.badges.length === 0) return { say: say('wrong', '还没有人', '卸的人先扫工牌') }
   return { doc: { ...s.doc, stage: 'pallets', boxNum: value }, say: say('warn', `${value} 箱`, '几托；没有扫确认码') }
 }
 const pallets = (s: S, value: number): UnloadMove => {
-  if (value > mostBoxes) return { say: say('wrong', `${value} 托不对`, '数清再输') }
+  if (value > boxesMax) return { say: say('wrong', `${value} 托不对`, '数清再输') }
   return { doc: { ...s.doc, stage: 'damage', palletNum: value }, say: say('warn', `${value} 托`, '破损几箱；没有扫确认码') }
 }
 function damage(s: S, value: number): UnloadMove {
@@ -153,14 +153,14 @@ function finish(s: S, e: ControlEvent): UnloadMove {
 
 const another = (s: S): UnloadMove => ({
   doc: idle,
-  drafts: [note(s.doc.docNo, 'undo')],
+  drafts: [stepDraft(s.doc.docNo, 'undo')],
   say: say('warn', '换一辆，这辆留着', '点要卸的车'),
 })
 const backTo =
   (stage: UnloadDoc['stage'], next: string) =>
   (s: S): UnloadMove => ({ doc: { ...s.doc, stage }, say: say('warn', '回到上一步', next) })
 
-/** The unloading flow: people, number of boxes, shares. */
+/** The unloading flow: UNLOAD_START with the people, then UNLOAD_FINISH with the counts and the shares. */
 export const unload: Flow<UnloadDoc> = {
   name: 'unload',
   title: '卸货',

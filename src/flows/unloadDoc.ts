@@ -40,13 +40,15 @@ export const idle: UnloadDoc = {
   who: '',
 }
 
-const waits = (status: number): boolean => status === arrivalLife.toUnload || status === arrivalLife.unloading
+/** Whether a truck of this status is still to be unloaded. */
+const isToUnload = (status: number): boolean => status === arrivalLife.toUnload || status === arrivalLife.unloading
 /** Trucks to be unloaded, each once. `key` is the key of the truck on this device. */
 export const trucksOf = (floor: Floor): readonly (ArrivalView & { readonly key: string })[] => {
-  const known = new Map<string, ArrivalView & { readonly key: string }>()
+  const trucks = new Map<string, ArrivalView & { readonly key: string }>()
   for (const [key, one] of Object.entries(floor.arrivals ?? {}))
-    if (waits(one.status) && (!known.has(one.arrivalNo) || key === one.arrivalNo)) known.set(one.arrivalNo, { ...one, key })
-  return [...known.values()]
+    if (isToUnload(one.status) && (!trucks.has(one.arrivalNo) || key === one.arrivalNo))
+      trucks.set(one.arrivalNo, { ...one, key })
+  return [...trucks.values()]
 }
 export const truckAt = (s: Pick<UnloadSession, 'floor' | 'doc'>): ArrivalView | undefined => at(s.floor.arrivals, s.doc.docNo)
 export const isUnloading = (truck: ArrivalView | undefined): boolean => truck?.status === arrivalLife.unloading
@@ -86,7 +88,7 @@ export const resumeUnload = (floor: Floor, ops: readonly AnyOp[]): UnloadDoc => 
     else if (docNo !== doc.docNo) doc = { ...idle, docNo }
   }
   const truck = at(floor.arrivals, doc.docNo)
-  if (truck === undefined || !waits(truck.status)) return idle
+  if (truck === undefined || !isToUnload(truck.status)) return idle
   return { ...doc, stage: isUnloading(truck) ? 'boxes' : 'people' }
 }
 const badgeOf = (text: string): string => (/^[UT]:/.test(text.trim()) ? text.trim() : codeOf(text))

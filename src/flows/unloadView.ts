@@ -1,5 +1,5 @@
 // 卸货画面 · unloadView
-/** What the unloading flow shows in each of its states. */
+/** The screen of the unloading flow in each of its stages. */
 import type { Action, FlowView } from './flow.ts'
 import { at } from '#contract/ops/at'
 import { isUnloading, nameOf, sharesOf, truckAt, trucksOf, type UnloadDoc, type UnloadSession } from './unloadDoc.ts'

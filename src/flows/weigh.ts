@@ -38,6 +38,7 @@ import { askSize, edges, measured, sizeUndone } from './weighSize.ts'
 import { weighView } from './weighView.ts'
 import { repeated } from './sayings.ts'
 
+/** Handles a scanned waybill: pairs it with the weight on the scale, or waits for the weight. */
 function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   const order = findOrder(s.floor, e.code)
   const logisticsNo = order?.logisticsNo
@@ -68,9 +69,11 @@ function weighedBefore(s: WeighSession, e: ScanEvent, waybill: string, grams: nu
   return { doc, say: say('warn', words, '要重称再放上秤台'), drafts: [free(scanDraft(s, e, 'repeat', { docNo: waybill }))] }
 }
 
+/** The draft in the lane `free` instead of the lane of an order. */
 const free = <T extends { readonly lane: string }>(draft: T): T => ({ ...draft, lane: 'free' })
 
-function read(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
+/** Uses a weight: pairs it with the scanned waybill, or keeps it until a waybill is scanned. */
+function useReading(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
   if (s.doc.stage === 'size')
     return { doc: { ...s.doc, reading }, say: say('repeat', `${reading.grams} 克`, `输${edges[s.doc.sizeCm.length] ?? ''}`) }
   if (s.doc.stage === 'weight' || s.doc.stage === 'over') return pair(s, { at }, s.doc.docNo, reading)
@@ -80,31 +83,32 @@ function read(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
 function onScale(s: WeighSession, e: WeightEvent): Move<WeighDoc> {
   if (e.again === true && (s.doc.stage === 'ready' || s.doc.stage === 'weight'))
     return { say: say('wrong', '秤上还有上一个包裹', '先清空秤台，再放上') }
-  return read(s, e.at, { grams: e.grams, scaleNo: e.scaleNo ?? '', manual: e.simulated === true })
+  return useReading(s, e.at, { grams: e.grams, scaleNo: e.scaleNo ?? '', manual: e.simulated === true })
 }
 /** Drops the weight of a parcel taken off before its waybill was scanned, so that the next parcel does not get this weight. */
 const takenOff = (s: WeighSession, _e: EmptiedEvent): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', `没扫面单就拿下来了，${s.doc.reading?.grams ?? 0} 克没有记`, '放上秤台，扫面单'),
 })
-const typed = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> => read(s, e.at, { grams: e.value, scaleNo: '', manual: true })
+const typed = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> =>
+  useReading(s, e.at, { grams: e.value, scaleNo: '', manual: true })
 
 /** Clears what is not booked yet; booked weighings remain until a later one replaces them. */
 const undo = (s: WeighSession): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', '已清掉', '放上秤台，扫面单'),
 })
-const nextOne = (s: WeighSession, _e: ControlEvent): Move<WeighDoc> => ({
+const putAside = (s: WeighSession, _e: ControlEvent): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', '先放一边', '放下一个包裹'),
 })
-/** With the right to, a person measures a parcel that does not need it. */
+/** Asks for the measures of a parcel that need not be measured; this needs the right 测体积. */
 const measure = (s: WeighSession): Move<WeighDoc> =>
   s.worker.rights.has(measureRight) ? askSize(s.doc, '量长宽高') : { say: say('wrong', '没有测体积的权限', '放上秤台') }
 const typeEdge = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> =>
   measured(s, e, (now, reading) => pair(now, e, now.doc.docNo, reading))
 const undoEdge = (s: WeighSession): Move<WeighDoc> => sizeUndone(s) ?? undo(s)
-const undoAndNext = { 'CTRL-UNDO': undo, 'CTRL-NEXT': nextOne } as const
+const undoAndNext = { 'CTRL-UNDO': undo, 'CTRL-NEXT': putAside } as const
 
 /** The weigh flow: one WEIGH_PACKAGE per pair of weight and waybill, in either order. */
 export const weigh: Flow<WeighDoc> = {

@@ -1,5 +1,5 @@
 // 称重进度 · weighDoc
-/** State of the weigh flow. A weight without a waybill does not survive a restart: what is on the scale by then is unknown. */
+/** State of the weigh flow. A weight without a waybill is dropped at a restart, because the load of the scale may have changed. */
 import { packageLife } from '#contract/rules/packageLife'
 import { at } from '#contract/ops/at'
 import { isSentBack, isStopped } from '#contract/ops/orders'
@@ -18,7 +18,7 @@ export interface WeighDoc {
   /** the parcel's waybill */
   readonly docNo: string
   readonly reading: Reading | null
-  /** attempts by waybill since the page was opened, besides those in the pack */
+  /** number of weighings by waybill, including weighings before the page was opened */
   readonly times: Readonly<Record<string, number>>
   /** grams of the weighings of the current parcel, oldest first, once one was out of tolerance */
   readonly tries: readonly number[]
@@ -26,11 +26,11 @@ export interface WeighDoc {
   readonly sizeCm: readonly number[]
   /** badge of the leader who is asked to let the current parcel through */
   readonly leader: string
-  /** moment of that request, epoch ms of the device */
+  /** moment at which the leader was asked, epoch ms of the device */
   readonly askedAt: number
   /** the leader's approval */
   readonly approval: Approval | null
-  /** grams weighed since the page was opened, by waybill: also of parcels that are not in the pack, or not packed in it yet */
+  /** grams weighed since the page was opened, by waybill, also of parcels that the pack lacks or shows as not packed */
   readonly weights: Readonly<Record<string, number>>
 }
 export type WeighSession = Session<WeighDoc>
@@ -59,7 +59,7 @@ export const asRestarted = ({ docNo, times, weights, tries }: WeighDoc): WeighDo
   ...(docNo !== '' && { stage: 'weight', docNo, tries }),
 })
 
-/** Grams of the parcel's earlier weighings, oldest first: those of this page, else the last one by any person. */
+/** Grams of the parcel's earlier weighings, oldest first: the weighings on this page, otherwise the last weighing by any person. */
 export const triesOf = ({ doc, floor }: WeighSession, logisticsNo: string): readonly number[] => {
   if (doc.docNo === logisticsNo && doc.tries.length > 0) return doc.tries
   const before = parcelAt(floor, logisticsNo)?.lastG ?? at(doc.weights, logisticsNo)

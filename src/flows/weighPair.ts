@@ -1,5 +1,5 @@
 // 称重配对 · weighPair
-/** Weight and waybill make one WEIGH_PACKAGE; the result of the rule becomes words. */
+/** Makes a WEIGH_PACKAGE of a weight and a waybill, and the message about its result. */
 import { FORCE_REASON } from '#contract/rules/weigh'
 import type { PayloadOf } from '#contract/ops/payloads'
 import type { Approval, Move, ScanEvent } from './flow.ts'
@@ -26,7 +26,7 @@ export interface Release {
 }
 export type Trigger = { readonly at: number; readonly raw?: ScanEvent['raw'] }
 
-/** Weight and waybill are both there: makes the WEIGH_PACKAGE. */
+/** Makes the WEIGH_PACKAGE once weight and waybill are known. */
 export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading, release?: Release): Move<WeighDoc> {
   const order = findOrder(s.floor, logisticsNo)
   const times = (s.doc.times[logisticsNo] ?? parcelAt(s.floor, logisticsNo)?.times ?? 0) + 1
@@ -47,7 +47,7 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
   }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return stoppedAt(s, e, logisticsNo, reading, verdict)
-  const known = { ...s.doc.times, [logisticsNo]: times }
+  const weighedTimes = { ...s.doc.times, [logisticsNo]: times }
   const over = verdict.notes.find((note) => note.code === 'A1502')
   if (over !== undefined) {
     const doc: WeighDoc = {
@@ -55,18 +55,18 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
       stage: 'over',
       docNo: logisticsNo,
       reading,
-      times: known,
+      times: weighedTimes,
       tries: [...triesOf(s, logisticsNo), reading.grams],
     }
     const last = retriesLeft({ ...s, doc }) === 0
     const words = say('stop', heavier(Number(over.args['d'] ?? 0), reading.grams), last ? whoReleases(s) : '查多件少件，再称一次')
     return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words }
   }
-  // the released parcel was weighed a moment ago
+  // the previous weighing of a released parcel is the same weighing, so it is not shown
   const before = release === undefined ? triesOf(s, logisticsNo).at(-1) : undefined
   const done = weighed(reading.grams, { stranger: order === undefined, before }, verdict)
   return {
-    doc: { ...idle, times: known, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
+    doc: { ...idle, times: weighedTimes, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
     floor: verdict.floor,
     drafts: [verdict.draft],
     say: done,
@@ -79,12 +79,13 @@ const whoReleases = ({ worker }: WeighSession): string =>
 
 const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
 
-interface Known {
+interface WeighedFacts {
+  /** the order of the parcel is not on this device */
   readonly stranger: boolean
-  /** grams of the weighing before */
+  /** grams of the previous weighing */
   readonly before: number | undefined
 }
-function weighed(grams: number, { stranger, before }: Known, verdict: Extract<LocalDecision, { ok: true }>) {
+function weighed(grams: number, { stranger, before }: WeighedFacts, verdict: Extract<LocalDecision, { ok: true }>) {
   if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
   if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
   const late = verdict.notes.some((note) => note.code === 'A1505')
@@ -97,7 +98,7 @@ function weighed(grams: number, { stranger, before }: Known, verdict: Extract<Lo
       )
 }
 
-/** The parcel may not be weighed now: its scan is stored as wrong, a typed weight is ignored. */
+/** Handles a weighing that the rule refused: stores a SCAN with verdict wrong, and keeps what may still be used. */
 function stoppedAt(
   s: WeighSession,
   e: Trigger,
@@ -108,8 +109,8 @@ function stoppedAt(
   // a wrong weight keeps the scanned parcel, a wrong parcel clears both
   const weightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
   if (verdict.code === 'A1507') return askSize({ ...s.doc, docNo: logisticsNo, reading }, verdict.saying.words)
-  const isPlayed = verdict.code === 'A1504' && reading.scaleNo !== ''
-  const saying = isPlayed ? say('wrong', '模拟秤的重量算手工录入，没有这个权限', '换真的秤，或找主管来') : verdict.saying
+  const isSimulated = verdict.code === 'A1504' && reading.scaleNo !== ''
+  const saying = isSimulated ? say('wrong', '模拟秤的重量算手工录入，没有这个权限', '换真的秤，或找主管来') : verdict.saying
   const doc: WeighDoc = weightOnly
     ? { ...s.doc, stage: 'weight', docNo: logisticsNo, reading: null }
     : verdict.code === 'A1503'

@@ -1,7 +1,7 @@
 // 称重放行 · weighRelease
 /**
- * A parcel out of tolerance is let through: after the required weighings, for a reason, by a person with the right, or by a leader who
- * scans the own badge and types the PIN.
+ * Release of a parcel out of tolerance, after the required number of weighings. A person with the right chooses a reason; for a person
+ * without the right, a leader scans a badge and types a PIN first.
  */
 import { FORCE_REASON } from '#contract/rules/weigh'
 import { at as own } from '#contract/ops/at'
@@ -16,17 +16,17 @@ import { pair, type Release } from './weighPair.ts'
 /** 其他: the stored reason of a release without a reason. */
 const otherReason = '4'
 
-/** Released for this reason. */
+/** Releases the parcel for the chosen reason. */
 export function force(s: WeighSession, key: string, at: number): Move<WeighDoc> {
   const { reading, docNo, approval } = s.doc
   if (!(key in FORCE_REASON) || reading === null) return { say: say('wrong', `没有原因 ${key}`, '选 1 到 4') }
   return pair(s, { at }, docNo, reading, { reason: Number(key) as Release['reason'], approval })
 }
 
-/** Another weighing may show that nothing is wrong: a release is only requested after it (floor.md §8.7). */
+/** The refusal of a release before the required weighings (floor.md §8.7); null when they were made. */
 const mustWeigh = (s: WeighSession): Move<WeighDoc> | null => {
-  const left = retriesLeft(s)
-  return left > 0 ? { say: say('wrong', `还要再称 ${left} 次`, '拆开查多件少件，再放上秤台') } : null
+  const retries = retriesLeft(s)
+  return retries > 0 ? { say: say('wrong', `还要再称 ${retries} 次`, '拆开查多件少件，再放上秤台') } : null
 }
 
 export const askForce = (s: WeighSession, { at }: ControlEvent): Move<WeighDoc> =>
@@ -44,13 +44,13 @@ const askReason = (s: WeighSession, at: number): Move<WeighDoc> => {
   return { doc: { ...s.doc, stage: 'reason' }, say: say('warn', words, '选 1 赠品 2 包材 3 档案 4 其他') }
 }
 
-/** The leader's badge; the server checks the leader and the right, together with the PIN. */
+/** Handles the leader's badge. The server checks the leader's right together with the PIN. */
 export function leaderScanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
-  const early = mustWeigh(s)
-  if (early !== null) return early
+  const refusal = mustWeigh(s)
+  if (refusal !== null) return refusal
   const wrong = (words: string, next: string): Move<WeighDoc> => ({
     say: say('wrong', words, next),
-    drafts: [free(s, e, 'wrong')],
+    drafts: [freeScan(s, e, 'wrong')],
   })
   if (!e.code.startsWith('U:')) return wrong('这是临时工的工牌', '扫组长工牌')
   const { userId, tempUserId } = s.worker.actor
@@ -59,12 +59,13 @@ export function leaderScanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   return {
     doc: { ...s.doc, stage: 'pin', leader: e.code },
     say: say('warn', '工牌已读', '组长输 6 位 PIN'),
-    drafts: [free(s, e, 'ok')],
+    drafts: [freeScan(s, e, 'ok')],
   }
 }
-const free = (s: WeighSession, e: ScanEvent, verdict: 'ok' | 'wrong') => ({ ...scanDraft(s, e, verdict), lane: 'free' })
+/** SCAN in the lane `free`. */
+const freeScan = (s: WeighSession, e: ScanEvent, verdict: 'ok' | 'wrong') => ({ ...scanDraft(s, e, verdict), lane: 'free' })
 
-/** The PIN goes only into the claim. */
+/** Sends the typed PIN with the claim for a release. The PIN is stored nowhere. */
 export function pinTyped(s: WeighSession, { pin, at }: PinEvent): Move<WeighDoc> {
   const { docNo, reading, leader: badgeCode } = s.doc
   if (reading === null) return { doc: { ...s.doc, stage: 'weight' }, say: say('wrong', '没有重量', '再放上秤台') }
@@ -83,14 +84,17 @@ export const notReleased = (s: WeighSession, reason: string, next = '再输一�
   say: say('wrong', reason, next),
 })
 
-/** Back to the parcel, which is weighed again or put aside. */
+/** Cancels the release: the parcel is weighed again or put aside. */
 export const withoutLeader = (s: WeighSession): Move<WeighDoc> => ({
   doc: { ...s.doc, stage: 'over', leader: '', approval: null },
   say: say('warn', '不放行', '再称一次，或先放一边'),
 })
 
+/** A code that may be a PIN. */
 const fewDigits = /^\d{1,8}$/
-/** Other scans meanwhile. A few digits may be a person's PIN, mistyped or not: they are neither stored nor shown. */
+/**
+ * Refuses other scans during a release. A code of a few digits may be a person's PIN, so it is neither stored nor shown.
+ */
 export const hushed =
   (prompt: string, words = '现在不用输 PIN') =>
   (s: WeighSession, e: ScanEvent): Move<WeighDoc> =>
@@ -99,5 +103,5 @@ export const hushed =
       : {
           say:
             e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, prompt, s.doc.stage === 'asking' ? 'stays' : 'aside'),
-          drafts: [free(s, e, 'wrong')],
+          drafts: [freeScan(s, e, 'wrong')],
         }

@@ -10,13 +10,13 @@ export const edges = ['长', '宽', '高'] as const
 /** Longest edge that a carrier accepts, cm. */
 const longestCm = 300
 
-/** The current parcel has to be measured. `words`: why. */
+/** Asks for the measures of the current parcel. `words`: the reason. */
 export const askSize = (doc: WeighDoc, words: string): Move<WeighDoc> => ({
   doc: { ...doc, stage: 'size', sizeCm: [] },
   say: say('warn', words, '输长，再输宽和高'),
 })
 
-/** One more edge; after the last one the weighing continues through `paired`, or waits for the scale. */
+/** Stores one more edge. After the last edge, `paired` weighs the parcel, or the flow waits for the scale. */
 export function measured(
   s: WeighSession,
   { value }: QuantityEvent,
@@ -32,7 +32,7 @@ export function measured(
   return { doc: { ...doc, stage: 'weight' }, say: say('ok', sizeCm.join('×') + ' 厘米', '放上秤台') }
 }
 
-/** Takes the last edge back; null when there is none. */
+/** Removes the last edge; null when none was typed. */
 export const sizeUndone = ({ doc }: WeighSession): Move<WeighDoc> | null => {
   const last = doc.sizeCm.at(-1)
   if (last === undefined) return null

@@ -1,5 +1,5 @@
 // 称重画面 · weighView
-/** What the weigh flow shows in each of its states. */
+/** The screen of the weigh flow in each of its stages. */
 import { FORCE_REASON, toleratedG } from '#contract/rules/weigh'
 import { at } from '#contract/ops/at'
 import { tail } from './cards.ts'
@@ -13,7 +13,7 @@ const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
 const force: Action = { label: '放行', control: 'CTRL-OK' }
 const askLeader: Action = { label: '组长放行', control: 'CTRL-OK' }
-const without: Action = { label: '不放行', control: 'CTRL-UNDO' }
+const noRelease: Action = { label: '不放行', control: 'CTRL-UNDO' }
 const measure: Action = { label: '量体积', control: 'CTRL-OK' }
 const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   ready: [],
@@ -21,8 +21,8 @@ const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   waybill: [undo],
   size: [undo],
   over: [next],
-  badge: [without, next],
-  pin: [without, next],
+  badge: [noRelease, next],
+  pin: [noRelease, next],
   asking: [],
   reason: [undo],
 }
@@ -33,10 +33,10 @@ const actionsOf = (s: WeighSession): readonly Action[] => {
   return stage === 'weight' && sizeCm.length === 0 && s.worker.rights.has(measureRight) ? [measure, undo] : actions[stage]
 }
 
-/** The earlier weight of the parcel, and its difference from the one on the scale. */
+/** The earlier weights of the parcel, and the difference between the last of them and the weight on the scale. */
 const historyOf = (s: WeighSession): readonly string[] => {
   const { reading, tries, docNo, stage } = s.doc
-  // after it was out of tolerance, the last attempt is the weight on the scale
+  // once the parcel was out of tolerance, the last entry of `tries` is the weight on the scale
   const before = tries.length > 0 && stage !== 'weight' ? tries.slice(0, -1) : triesOf(s, docNo)
   const last = before.at(-1)
   if (last === undefined) return []
@@ -47,7 +47,7 @@ const historyOf = (s: WeighSession): readonly string[] => {
   ]
 }
 
-/** Expected weights of the current parcel; null where nothing is compared. */
+/** Expected range of weights of the current parcel; null when its weight is not compared. */
 const bandOf = (s: WeighSession): WeightBand | null => {
   const order = at(s.floor.orders, at(s.floor.parcels, s.doc.docNo))
   const parcel = parcelAt(s.floor, s.doc.docNo)
@@ -58,7 +58,7 @@ const bandOf = (s: WeighSession): WeightBand | null => {
   return { estG, lowG: Math.max(estG - offG, 0), highG: estG + offG, weightG: s.doc.reading?.grams ?? null }
 }
 
-/** The whole screen except verdict, status line and the question of the stage. */
+/** The whole screen except verdict, status line and the prompt of the stage. */
 export function weighView(s: WeighSession): FlowView {
   const { stage, docNo, reading } = s.doc
   const order = at(s.floor.orders, at(s.floor.parcels, docNo))

@@ -28,7 +28,7 @@ type RuleMove = Move<WorkRuleDoc>
 
 export const idle: WorkRuleDoc = { stage: 'read', docNo: '', page: 0 }
 
-/** Sentences that can be read at arm's length on one screen. */
+/** Number of sentences on one screen, so that they can be read at arm's length. */
 const perPage = 3
 export const pagesOf = ({ dayRule }: Floor): readonly (readonly string[])[] => {
   const lines = dayRule?.lines ?? []
@@ -58,11 +58,11 @@ const tooSoon = (s: RuleSession, e: ScanEvent): RuleMove => ({
 
 /** Signs the rules by the person's badge. */
 const sign = (s: RuleSession, e: ScanEvent): RuleMove => {
-  const whose = s.floor.workers?.[e.code]
+  const badgeOwner = s.floor.workers?.[e.code]
   const { tempUserId } = s.worker.actor
-  if (whose?.tempUserId !== tempUserId || tempUserId === undefined)
+  if (badgeOwner?.tempUserId !== tempUserId || tempUserId === undefined)
     return {
-      say: say('wrong', whose === undefined ? '这不是你的工牌' : `这是 ${whose.name} 的工牌`, '扫自己的工牌'),
+      say: say('wrong', badgeOwner === undefined ? '这不是你的工牌' : `这是 ${badgeOwner.name} 的工牌`, '扫自己的工牌'),
       drafts: [scanDraft(s, e, 'wrong')],
     }
   const payload = { badgeCode: e.code, ruleVersion: (s.floor.dayRule as DayRule).ruleVersion }

@@ -28,14 +28,14 @@ type Op = OpOf<'ARRIVAL_CREATE', Payload>
 /** Registers a truck at the gate. The server assigns the number of the arrival; until then the id of this operation identifies it. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
-  // a device knows the owners of its list, the server all owners
+  // without the list of owners, which a device may lack, the owner is not checked
   if (floor.owners !== undefined && at(floor.owners, p.ownerNo) === undefined) return stop('A0404', {}, {})
   if (p.damageBoxNum > p.boxNum) return stop('A1809', { n: p.boxNum }, {})
   if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304', {}, arrivalPatch(op, p.reservationNo ?? '', floor, ctx))
   if (p.reservationNo !== undefined) {
     const reservation = at(floor.reservations, p.reservationNo)
     if (reservation === undefined || reservation.ownerNo !== p.ownerNo) return stop('A0404', {}, arrivalPatch(op, '', floor, ctx))
-    // the truck is booked without its reservation, whose status allows no arrival
+    // the status of the reservation allows no arrival, so the truck is booked without a reservation
     if (!mayMove(reservationLife, reservation.status, reservationLife.arrived))
       return stop('A1806', {}, arrivalPatch(op, '', floor, ctx))
   }

@@ -41,9 +41,12 @@ export const shapeOf = (orders: readonly OrderView[]): 'same' | 'single' | null 
   return areSingle(orders) ? 'single' : null
 }
 
+/** ORDER_STRUCTURE 单品单件 */
+const singlePiece = 1
+
 /** Whether each order is one piece (单品单件). */
 export const areSingle = (orders: readonly OrderView[]): boolean =>
-  orders.every(({ lines }) => orderShape(lines).orderStructure === 1)
+  orders.every(({ lines }) => orderShape(lines).orderStructure === singlePiece)
 
 /** Pieces summed by goods. */
 export const sumOf = (lines: readonly Pieces[]): readonly Pieces[] => {
@@ -55,7 +58,10 @@ export const sumOf = (lines: readonly Pieces[]): readonly Pieces[] => {
   return [...sums.values()]
 }
 
-/** The pieces to scan for orders of this shape: one set without goods that are never scanned (white list 2), or every single piece. */
+/**
+ * The pieces to scan for orders of this shape. `same`: the goods of one order, without goods that are never scanned (white list 2);
+ * `single`: the pieces of all orders.
+ */
 export const sampleOf = (orders: readonly OrderView[], shape: 'same' | 'single'): readonly Pieces[] =>
   shape === 'single'
     ? sumOf(orders.flatMap(({ lines }) => lines))

@@ -45,6 +45,12 @@ export const payload = () =>
     startTime: moment(),
     finishTime: moment(),
   })
+/** pick_order.check_mode 批量复核 */
+const batchMode = 2
+
+/** work_record.op_type 批量复核 */
+const workType = 3
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'CHECK_BATCH', Payload>
 
@@ -87,7 +93,7 @@ const miscounted = (op: Op, floor: Floor, checkMode: number): { code: string; ar
   const { stockoutNos, sample, actualNum } = op.payload
   const listed = stockoutNos.flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
   const shape = shapeOf(listed)
-  if (checkMode !== 2 || (shape === null && listed.length > 0)) return { code: 'A1211', args: {} }
+  if (checkMode !== batchMode || (shape === null && listed.length > 0)) return { code: 'A1211', args: {} }
   // a device may know only some of the orders; then the total of their pieces cannot be checked
   const isWhole = listed.length === stockoutNos.length
   const fits = (want: readonly Pieces[]): boolean => isSame(sumOf(sample), want)
@@ -100,8 +106,8 @@ const miscounted = (op: Op, floor: Floor, checkMode: number): { code: string; ar
 }
 
 const isSame = (a: readonly Pieces[], b: readonly Pieces[]): boolean => {
-  const pieceNum = new Map(b.map((one) => [goodsKey(one), one.qty]))
-  return a.length === b.length && a.every((one) => pieceNum.get(goodsKey(one)) === one.qty)
+  const pieceNum = new Map(b.map((piece) => [goodsKey(piece), piece.qty]))
+  return a.length === b.length && a.every((piece) => pieceNum.get(goodsKey(piece)) === piece.qty)
 }
 
 /** One record for all checked orders. The missing sets are its difference. */
@@ -112,6 +118,7 @@ const recordOf = (op: Op, checked: readonly OrderView[], ctx: DecideContext): Re
   return {
     table: 'check_record',
     isValid: true,
+    // check_type 2 批量复核, result 1 一致
     values: {
       checkType: 2,
       pickNo,
@@ -143,7 +150,7 @@ const skuNum = (checked: readonly OrderView[]): number => sumOf(checked.flatMap(
 const workOf = ({ payload: p }: Op, checked: readonly OrderView[], ctx: DecideContext): WorkFact => {
   const owner = ownerOf(checked)
   return {
-    opType: 3,
+    opType: workType,
     bizType: 'pick',
     bizNo: p.pickNo,
     pickNo: p.pickNo,
@@ -183,7 +190,7 @@ export const operation: Operation<Op> = {
   opType: 'CHECK_BATCH',
   right: 280_400,
   desk: () => 190_300,
-  workType: 3,
+  workType,
   touches: [orders],
   stepBefore: 'PICK',
   isRecord: true,

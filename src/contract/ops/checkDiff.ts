@@ -62,9 +62,9 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
 /** Books the missing pieces out, takes them off their order lines and asks for a new allocation. */
 const missing = (op: Op, order: OrderView): Patch => {
   const missingQty = new Map<string, number>()
-  for (const one of op.payload.diff) {
-    const short = Math.max(one.expect - one.actual, 0)
-    missingQty.set(goodsKey(one), (missingQty.get(goodsKey(one)) ?? 0) + short)
+  for (const difference of op.payload.diff) {
+    const short = Math.max(difference.expect - difference.actual, 0)
+    missingQty.set(goodsKey(difference), (missingQty.get(goodsKey(difference)) ?? 0) + short)
   }
   const lines = order.lines.flatMap((line) => {
     const qty = Math.min(missingQty.get(goodsKey(line)) ?? 0, line.pickedQty)
@@ -97,13 +97,14 @@ const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): Rec
   isValid: true,
   stockoutNo: order?.stockoutNo ?? op.payload.stockoutNo,
   logisticsNo: op.payload.logisticsNo,
+  // check_type 1 单件复核, result 2 有差异
   values: {
     checkType: 1,
     pickNo: order?.pickNo ?? null,
     ownerNo: order?.ownerNo ?? null,
     orderNum: 1,
     skuNum: op.payload.diff.length,
-    goodsNum: op.payload.diff.reduce((sum, one) => sum + one.actual, 0),
+    goodsNum: op.payload.diff.reduce((sum, { actual }) => sum + actual, 0),
     scanNum: 0,
     errorNum: 0,
     startTime: ctx.now,

@@ -18,7 +18,7 @@ import { serialKey, serials, type Serial } from './kinds/serials.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 
-/** Most characters of a serial number. */
+/** Maximum length of a serial number, in characters. */
 export const snMost = 64
 
 export const payload = () =>
@@ -40,6 +40,9 @@ export const payload = () =>
     startTime: moment(),
     finishTime: moment(),
   })
+/** work_record.op_type 单件复核 */
+const workType = 2
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'CHECK_ORDER', Payload>
 
@@ -65,7 +68,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** Whether some pieces of the order are not picked yet; the outside system picks the pieces of a mirrored warehouse. */
+/** Whether some pieces of the order are not picked yet. False in a mirrored warehouse, where the outside system picks the pieces. */
 const isUnpicked = ({ mirror, status, lines }: OrderView): boolean =>
   mirror !== true && status === orderLife.picking && lines.some((line) => line.pickedQty < line.qty)
 
@@ -74,21 +77,21 @@ const isUnpicked = ({ mirror, status, lines }: OrderView): boolean =>
  * list 2) are not compared.
  */
 const compare = (op: Op, floor: Floor, order: OrderView): { code: string; args: Args } | null => {
-  const free = new Set(order.lines.filter((line) => line.skipScan).map(goodsKey))
+  const unscannedGoods = new Set(order.lines.filter((line) => line.skipScan).map(goodsKey))
   const counted = op.payload.lines
   const expected = order.lines.filter((line) => !line.skipScan)
   const miscount = miscounted(
     floor,
     expected,
-    counted.filter((line) => !free.has(goodsKey(line))),
+    counted.filter((line) => !unscannedGoods.has(goodsKey(line))),
   )
   if (miscount !== null) return miscount
   const keys = serialsOf(op.payload).map(serialKey)
-  const twice = serialsOf(op.payload).find((_, i) => {
+  const repeatedSerial = serialsOf(op.payload).find((_, i) => {
     const elsewhere = at(floor.serials, keys[i])
     return keys.indexOf(keys[i] ?? '') !== i || (elsewhere !== undefined && elsewhere !== order.stockoutNo)
   })
-  return twice === undefined ? null : { code: 'A1205', args: { sn: twice.sn } }
+  return repeatedSerial === undefined ? null : { code: 'A1205', args: { sn: repeatedSerial.sn } }
 }
 
 const serialsOf = ({ lines }: Payload): readonly Serial[] =>
@@ -115,6 +118,7 @@ const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): Rec
     isValid: true,
     stockoutNo: order?.stockoutNo ?? p.stockoutNo,
     logisticsNo: p.logisticsNo,
+    // check_type 1 单件复核, result 1 一致
     values: {
       checkType: 1,
       pickNo: order?.pickNo ?? null,
@@ -134,7 +138,7 @@ const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): Rec
 }
 
 const workOf = (op: Op, order: OrderView, ctx: DecideContext) => ({
-  opType: 2,
+  opType: workType,
   bizType: 'order' as const,
   bizNo: op.payload.logisticsNo === '' ? order.stockoutNo : op.payload.logisticsNo,
   pickNo: order.pickNo,
@@ -169,7 +173,7 @@ export const operation: Operation<Op> = {
   opType: 'CHECK_ORDER',
   right: 280_300,
   desk: () => 190_200,
-  workType: 2,
+  workType,
   touches: [orders, serials],
   stepBefore: 'PICK',
   isRecord: true,

@@ -12,9 +12,9 @@ import type { Operation } from './operation.ts'
 import { tempAuthPage } from './tempSign.ts'
 import type { DecideContext, Floor } from './view.ts'
 
-/** 打卡 on the handheld (floor.md §16.3). */
+/** Right of the page 打卡 on the handheld (floor.md §16.3). */
 export const clockPage = 281_200
-const degrees = (most: number) => Optional(Decimal({ minimum: -most, maximum: most }))
+const degrees = (max: number) => Optional(Decimal({ minimum: -max, maximum: max }))
 export const payload = () =>
   Fields({
     badgeCode: scanned(),

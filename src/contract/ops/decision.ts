@@ -24,6 +24,7 @@ import type { WorkersPatch } from './kinds/workers.ts'
 
 /** Measures of a work_record (floor.md §9.1). */
 export interface WorkFact {
+  /** work_record.op_type */
   readonly opType: number
   /** person who worked; absent: the actor of the operation */
   readonly operatorKey?: string

@@ -24,7 +24,7 @@ export const batchNo = () => Text({ maxLength: 32 })
 export const toteNo = () => Text({ minLength: 1, maxLength: 16 })
 /** A code as the scanner delivered it. */
 export const scanned = () => Text({ minLength: 1, maxLength: 200 })
-/** Most pieces of one operation; a larger number is a typing error, not a pick. */
+/** Pieces of one operation; a number above the maximum is a typing error. */
 export const pieces = () => Integer({ minimum: 1, maximum: 1_000_000 })
 export const countOf = () => Integer({ minimum: 0, maximum: 1_000_000 })
 export const moment = () => Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })

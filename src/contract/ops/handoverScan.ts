@@ -19,6 +19,9 @@ import type { Operation } from './operation.ts'
 export const confirmRight = 190_921
 
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
+/** work_record.op_type 交接 */
+const workType = 8
+
 type Payload = Sent<typeof payload>
 export type Op = OpOf<'HANDOVER_SCAN', Payload>
 
@@ -67,7 +70,7 @@ const itemOf = (op: Op, order: OrderView, parcel: ParcelView, isValid: boolean):
 })
 
 const workOf = (op: Op, order: OrderView, parcel: ParcelView, ctx: DecideContext): WorkFact => ({
-  opType: 8,
+  opType: workType,
   bizType: 'handover',
   bizNo: op.payload.handoverNo,
   stockoutNo: order.stockoutNo,
@@ -95,7 +98,7 @@ export const operation: Operation<Op> = {
   opType: 'HANDOVER_SCAN',
   right: 280_900,
   desk: () => 190_902,
-  workType: 8,
+  workType,
   touches: [orders, handovers],
   stepBefore: 'WEIGH',
   isRecord: true,

@@ -12,15 +12,16 @@ import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { Floor } from './view.ts'
 
-const typed = () => Integer({ minimum: -1_000_000, maximum: 9_999_999 })
+/** A number as it was typed; `decide` checks whether it is a possible weight or length. */
+const typedNumber = () => Integer({ minimum: -1_000_000, maximum: 9_999_999 })
 export const payload = () =>
   Fields({
     ownerNo: ownerNo(),
     goodsNo: goodsNo(),
-    weightG: typed(),
-    lengthMm: typed(),
-    widthMm: typed(),
-    heightMm: typed(),
+    weightG: typedNumber(),
+    lengthMm: typedNumber(),
+    widthMm: typedNumber(),
+    heightMm: typedNumber(),
   })
 type Payload = Sent<typeof payload>
 type Op = OpOf<'MEASURE_GOODS', Payload>

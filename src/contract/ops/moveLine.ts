@@ -29,6 +29,9 @@ export const payload = () =>
     /** the person confirmed putting more into the bin than its limit (A1707) */
     confirmed: Optional(Literal(1)),
   })
+/** work_record.op_type 移库 */
+const workType = 13
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'MOVE_LINE', Payload>
 
@@ -73,12 +76,12 @@ const systemPlaceStop = (op: Op, floor: Floor): Decision | null => {
   if (isFree(op, floor) && leavesDocument(op, floor)) return stop('A1735', { locationNo: from }, {})
   if (!isSystemPlace(to, at(floor.locations, to))) return null
   const { ownerNo, goodsNo, batchNo, quality, qty } = piece
-  const isDocuments = isOfDocument(from, at(floor.locations, from))
-  const truth = isDocuments ? {} : takeToException(floor, { ownerNo, goodsNo, from, batchNo, quality, qty })
+  const belongsToDocument = isOfDocument(from, at(floor.locations, from))
+  const truth = belongsToDocument ? {} : takeToException(floor, { ownerNo, goodsNo, from, batchNo, quality, qty })
   return stop('A1735', { locationNo: to }, truth)
 }
 
-/** Whether the pieces at the source belong to a document: those of a system place, and picked pieces, which are in no bin. */
+/** Whether the moved pieces belong to a document: they are in a system place, or they were picked and are in no bin. */
 const leavesDocument = ({ payload: p }: Op, floor: Floor): boolean => {
   const from = p.fromLocationNo
   const bin = at(floor.locations, from)
@@ -90,8 +93,9 @@ const leavesDocument = ({ payload: p }: Op, floor: Floor): boolean => {
 const movePatch = (op: Op, floor: Floor): Patch => {
   const { moveNo, ownerNo, goodsNo, fromLocationNo: from, toLocationNo: to, batchNo, quality, qty } = op.payload
   const move = at(floor.moves, moveNo)
-  const putback = move !== undefined && (move.source === 3 || move.source === 4)
-  const flowType = putback ? flow.putback : move?.moveType === 2 ? flow.refill : flow.move
+  // source 3 取消回库 4 作业冲突; type 2 补货
+  const isPutback = move !== undefined && (move.source === 3 || move.source === 4)
+  const flowType = isPutback ? flow.putback : move?.moveType === 2 ? flow.refill : flow.move
   const patch = take(floor, { ownerNo, goodsNo, from, to, batchNo, quality, qty, flowType })
   const done = Math.min(qty, restOf(op, floor))
   return move === undefined || done === 0
@@ -110,7 +114,7 @@ const restOf = (op: Op, floor: Floor): number => {
 }
 
 const workOf = (op: Op, ctx: DecideContext) => ({
-  opType: 13,
+  opType: workType,
   bizType: 'order' as const,
   bizNo: op.payload.moveNo ?? op.payload.toLocationNo,
   ownerNo: op.payload.ownerNo,
@@ -138,7 +142,7 @@ export const names = (p: Payload): Names => {
 export const operation: Operation<Op> = {
   opType: 'MOVE_LINE',
   right: 281_700,
-  workType: 13,
+  workType,
   touches: [stock, moves],
   decide,
   isFree,

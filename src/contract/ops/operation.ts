@@ -62,24 +62,24 @@ export interface Rules {
 
 /** Rules of these operations and the kinds they touch; any other operation throws. */
 export const rulesOf = (list: readonly AnyOperation[]): Rules => {
-  const operations = new Map(list.map((one) => [one.opType, one]))
-  const kinds = [...new Set(list.flatMap((one) => one.touches))]
-  const find = (opType: string): OperationOf<object> => {
-    const one = operations.get(opType)
-    if (one === undefined) throw new Error(`no rule of ${opType} is loaded`)
-    return one as unknown as OperationOf<object>
+  const operations = new Map(list.map((operation) => [operation.opType, operation]))
+  const kinds = [...new Set(list.flatMap(({ touches }) => touches))]
+  const operationOf = (opType: string): OperationOf<object> => {
+    const operation = operations.get(opType)
+    if (operation === undefined) throw new Error(`no rule of ${opType} is loaded`)
+    return operation as unknown as OperationOf<object>
   }
   return {
     operations,
     kinds,
     decide: (op, floor, ctx) => {
-      const { decide, stepBefore } = find(op.opType)
+      const { decide, stepBefore } = operationOf(op.opType)
       const decision = decide(op, floor, ctx)
       return decision.ok || stepBefore === undefined ? decision : withWaiting(decision, stepBefore)
     },
-    isFree: (op, floor) => find(op.opType).isFree?.(op, floor) === true,
-    takesBack: (op, earlier) => find(op.opType).takesBack?.(op, earlier) === true,
-    changes: (op) => find(op.opType).touches.length > 0,
+    isFree: (op, floor) => operationOf(op.opType).isFree?.(op, floor) === true,
+    takesBack: (op, earlier) => operationOf(op.opType).takesBack?.(op, earlier) === true,
+    changes: (op) => operationOf(op.opType).touches.length > 0,
     apply: (floor, patch, own) => applyPatch(kinds, floor, patch, own),
   }
 }
@@ -91,7 +91,7 @@ const missingStep: readonly string[] = ['A1111', 'A1213', 'A1605', 'A1808']
 
 /**
  * Marks a stopped decision as waiting where it lacks only a step that is not uploaded yet. A2201 (the status does not allow the operation)
- * counts only while the status is below the needed one and not 已取消.
+ * counts only while the status is below the needed status and the order is not 已取消.
  */
 const withWaiting = (stopped: Stopped, step: Step): Stopped =>
   missingStep.includes(stopped.code) || (stopped.code === 'A2201' && isBelow(stopped.args))

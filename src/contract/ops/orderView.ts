@@ -27,22 +27,22 @@ export const decideWaiting = <T>(
   decideOne: (one: T, floor: Floor) => Decision,
 ): DecidedWaiting<T> => {
   const settled: { one: T; decision: Decision; before: Floor }[] = []
-  let now = floor
-  let left = waiting
-  for (let moved = true; moved && left.length > 0;) {
-    const still: T[] = []
-    for (const one of left) {
-      const decision = decideOne(one, now)
-      if (isWaiting(decision)) still.push(one)
+  let current = floor
+  let undecided = waiting
+  for (let hasProgress = true; hasProgress && undecided.length > 0;) {
+    const stillWaiting: T[] = []
+    for (const one of undecided) {
+      const decision = decideOne(one, current)
+      if (isWaiting(decision)) stillWaiting.push(one)
       else {
-        settled.push({ one, decision, before: now })
-        now = apply(now, bookedPatch(decision))
+        settled.push({ one, decision, before: current })
+        current = apply(current, bookedPatch(decision))
       }
     }
-    moved = still.length < left.length
-    left = still
+    hasProgress = stillWaiting.length < undecided.length
+    undecided = stillWaiting
   }
-  return { floor: now, settled, waiting: left }
+  return { floor: current, settled, waiting: undecided }
 }
 
 /**
@@ -58,18 +58,18 @@ export const foldPending = (
   const { decide, apply, takesBack } = rules
   // the floors in between are not used again, so their records may be changed
   const own: Own = new WeakSet()
-  let now = floor
+  let current = floor
   let waiting: readonly AnyOp[] = []
   for (const op of [...ops].sort((a, b) => a.seq - b.seq)) {
-    const decision = decide(op, now, ctxOf(op))
+    const decision = decide(op, current, ctxOf(op))
     if (isWaiting(decision)) {
       waiting = [...waiting, op]
       continue
     }
-    now = apply(now, bookedPatch(decision), own)
+    current = apply(current, bookedPatch(decision), own)
     if (decision.ok) waiting = waiting.filter((earlier) => !takesBack(op, earlier))
     if (waiting.length > 0 && rules.changes(op))
-      ({ floor: now, waiting } = decideWaiting(rules, now, waiting, (one, at) => decide(one, at, ctxOf(one))))
+      ({ floor: current, waiting } = decideWaiting(rules, current, waiting, (one, at) => decide(one, at, ctxOf(one))))
   }
-  return { floor: now, waiting }
+  return { floor: current, waiting }
 }

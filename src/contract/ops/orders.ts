@@ -34,11 +34,11 @@ export const wrongStatus = (
 
 /**
  * Stops an operation on an intercepted, held or cancelled order, before any other check (floor.md §7.2). The parcels of the order go to
- * 待取出; `truth` is the work that was done nevertheless.
+ * 待取出; `truth` is the work that was done before the person learned of the stop.
  */
 export const orderStop = (op: OpOf, floor: Floor, order: OrderView, truth: Patch): Decision | null => {
-  const found = stopOf(op, floor, order)
-  return found === null ? null : stop(found.code, found.args, mergePatches(truth, pullParcels(order)))
+  const reason = stopOf(op, floor, order)
+  return reason === null ? null : stop(reason.code, reason.args, mergePatches(truth, pullParcels(order)))
 }
 
 /** Whether the order has to be put aside, because a stop is requested or made. */
@@ -63,5 +63,5 @@ export const isSentBack = (order: OrderView): boolean => order.parcels.some(({ s
 /** Whether goods of the order have serial numbers; such an order is checked by itself, piece by piece. */
 export const hasSerials = ({ lines }: OrderView): boolean => lines.some(({ sn }) => sn === true)
 
-/** Numbers by which an operation names an order; '' means none. */
+/** Order numbers and waybills by which an operation names an order, without empty ones. */
 export const docsOf = (...docs: readonly string[]): string[] => docs.filter((doc) => doc !== '')

@@ -28,6 +28,9 @@ export const payload = () =>
     startTime: moment(),
     finishTime: moment(),
   })
+/** work_record.op_type 批量打包 */
+const workType = 5
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PACK_BATCH', Payload>
 
@@ -82,8 +85,8 @@ const packedAll = ({ payload }: Op, floor: Floor, packs: readonly OrderView[], c
   return allOf(
     packs.map((order) => {
       const packages = validParcels(order).map(({ seq }) => ({ seq, ...(cartonNo === undefined ? {} : { cartonNo }) }))
-      const own = used.map((one) => ({ ...one, seq: packages[0]?.seq ?? 1 }))
-      return packedPatch(floor, order, { packages, used: own }, ctx)
+      const usedHere = used.map((one) => ({ ...one, seq: packages[0]?.seq ?? 1 }))
+      return packedPatch(floor, order, { packages, used: usedHere }, ctx)
     }),
   )
 }
@@ -92,6 +95,7 @@ const packedAll = ({ payload }: Op, floor: Floor, packs: readonly OrderView[], c
 const recordOf = ({ payload }: Op, packs: readonly OrderView[], ctx: DecideContext): RecordFact => ({
   table: 'pack_record',
   isValid: true,
+  // pack_type 2 批量打包
   values: {
     packType: 2,
     pickNo: payload.pickNo,
@@ -110,7 +114,7 @@ const recordOf = ({ payload }: Op, packs: readonly OrderView[], ctx: DecideConte
 const workOf = ({ payload }: Op, packs: readonly OrderView[], ctx: DecideContext): WorkFact => {
   const owner = ownerOf(packs)
   return {
-    opType: 5,
+    opType: workType,
     bizType: 'pick',
     bizNo: payload.pickNo,
     pickNo: payload.pickNo,
@@ -157,7 +161,7 @@ export const operation: Operation<Op> = {
   opType: 'PACK_BATCH',
   right: 280_600,
   desk: () => 190_600,
-  workType: 5,
+  workType,
   touches: [orders, totes, spots, consumables],
   stepBefore: 'CHECK',
   isRecord: true,

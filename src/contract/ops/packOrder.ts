@@ -11,7 +11,7 @@ import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned, type Sent } from './fields.ts'
 import { photos } from './photos.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
-import { boxlessOf, cartonsBack, living, needsBox, packedPatch, shortOf, unusedItem, usedOf } from './packed.ts'
+import { boxlessOf, cartonsBack, validParcels, needsBox, packedPatch, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { consumables } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
@@ -44,6 +44,9 @@ export const payload = () =>
     startTime: moment(),
     finishTime: moment(),
   })
+/** work_record.op_type 单个打包 */
+const workType = 4
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PACK_ORDER', Payload>
 
@@ -103,16 +106,16 @@ const incomplete = (op: Op, floor: Floor, order: OrderView, ctx: DecideContext):
   const { consumables: scannedConsumables, packages, protective, photos: pictures, boxless } = op.payload
   const unknown = scannedConsumables.find((one) => at(floor.consumables, one.code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
-  const hasUnknownParcel = packages.some((one) => !living(order).some((parcel) => parcel.seq === one.seq))
+  const hasUnknownParcel = packages.some((one) => !validParcels(order).some((parcel) => parcel.seq === one.seq))
   if (hasUnknownParcel) return { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } }
-  const back = cartonsBack(
+  const returnedCartons = cartonsBack(
     order,
     packages.map(({ seq }) => seq),
   )
-  const short = shortOf(usedOf(floor, scannedConsumables), 1, back)
+  const short = shortOf(usedOf(floor, scannedConsumables), 1, returnedCartons)
   if (short !== null) return short
-  const isAsked = needsBox(floor, order) && !(boxless === 1 && ctx.rights.has(boxlessRight))
-  if (isAsked && boxlessOf(packages, usedOf(floor, scannedConsumables)).length > 0) return { code: 'A1302', args: {} }
+  const isBoxRequired = needsBox(floor, order) && !(boxless === 1 && ctx.rights.has(boxlessRight))
+  if (isBoxRequired && boxlessOf(packages, usedOf(floor, scannedConsumables)).length > 0) return { code: 'A1302', args: {} }
   const unused = unusedItem(order, (itemNo) => protective.some((one) => one.itemNo === itemNo && one.qty > 0))
   if (unused !== undefined) return { code: 'A1303', args: { name: unused.name } }
   if (order.protection.photo && pictures.length === 0) return { code: 'A1304', args: {} }
@@ -127,6 +130,7 @@ const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): Rec
     isValid: true,
     stockoutNo: order?.stockoutNo ?? p.stockoutNo,
     logisticsNo: p.logisticsNo,
+    // pack_type 1 单个打包
     values: {
       packType: 1,
       pickNo: order?.pickNo ?? null,
@@ -144,7 +148,7 @@ const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): Rec
 }
 
 const workOf = (op: Op, order: OrderView, ctx: DecideContext) => ({
-  opType: 4,
+  opType: workType,
   bizType: 'order' as const,
   bizNo: op.payload.logisticsNo === '' ? order.stockoutNo : op.payload.logisticsNo,
   pickNo: order.pickNo,
@@ -177,7 +181,7 @@ export const operation: Operation<Op> = {
   opType: 'PACK_ORDER',
   right: 280_500,
   desk: () => 190_500,
-  workType: 4,
+  workType,
   touches: [orders, totes, spots, consumables],
   stepBefore: 'CHECK',
   isRecord: true,

@@ -21,16 +21,16 @@ export const packageWeights = (floor: Floor, order: OrderView, packing: Packing)
   const tareG = order.protection.tareG ?? 0
   const consumablesG = (seq?: number): number =>
     packing.used.filter((one) => seq === undefined || one.seq === seq).reduce((sum, one) => sum + one.facts.weightG * one.qty, 0)
-  const pieceOf = (key: GoodsKey): number | null | undefined => {
+  const pieceWeightOf = (key: GoodsKey): number | null | undefined => {
     const goods = at(floor.goods, goodsKey(key))
     return goods?.weights && order.weightUse ? pieceWeightG(goods.weights, order.weightUse) : goods?.weightG
   }
   const parcelNum = order.parcels.filter(({ status }) => status !== packageLife.off).length
   const ofSeq = (seq: number): number | null => {
-    const only = packing.packages.length === 1 && parcelNum <= 1
+    const isSingle = packing.packages.length === 1 && parcelNum <= 1
     const goods = packing.packages.find((one) => one.seq === seq)?.goods ?? []
-    const goodsG = only ? order.estGoodsG : estGoodsG(goods.map((one) => ({ qty: one.qty, weightG: pieceOf(one) })))
-    return estWeightG(goodsG, consumablesG(seq) + (seq === 1 ? tareG : 0), only ? (order.estFixedG ?? null) : null)
+    const goodsG = isSingle ? order.estGoodsG : estGoodsG(goods.map((one) => ({ qty: one.qty, weightG: pieceWeightOf(one) })))
+    return estWeightG(goodsG, consumablesG(seq) + (seq === 1 ? tareG : 0), isSingle ? (order.estFixedG ?? null) : null)
   }
   return { ofSeq, packagingG: consumablesG() + tareG }
 }

@@ -49,8 +49,8 @@ export const cartonsBack = ({ parcels }: Pick<OrderView, 'parcels'>, seqs: reado
   )
 
 /**
- * A1306 for a consumable of which the warehouse has fewer than `times` such packings use; null where there are enough, or stock may go
- * below zero. `back`: consumables that this packing returns.
+ * A1306 when the warehouse has fewer pieces of a consumable than `times` packings use; null when there are enough, or when its stock may
+ * go below zero. `back`: numbers of the consumables that this packing returns.
  */
 export const shortOf = (
   used: readonly Used[],
@@ -71,7 +71,7 @@ export const boxlessOf = <P extends { readonly seq: number; readonly cartonNo?: 
 ): readonly P[] =>
   packages.filter(({ seq, cartonNo }) => cartonNo === undefined && !isBoxed(used.filter((one) => one.seq === seq)))
 /** Parcels of the order, except void ones. */
-export const living = ({ parcels }: Pick<OrderView, 'parcels'>): readonly ParcelView[] =>
+export const validParcels = ({ parcels }: Pick<OrderView, 'parcels'>): readonly ParcelView[] =>
   parcels.filter(({ status }) => status !== packageLife.off)
 /** The outer package of the parcel, or the first used consumable where there is none. */
 export const cartonOf = (used: readonly Used[]): string | undefined =>
@@ -92,7 +92,7 @@ export const unusedItem = (order: OrderView, isUsed: (itemNo: string) => boolean
 
 /** Whether all parcels of the order are packed after this packing. */
 const isWhole = (order: OrderView, { packages }: Packing): boolean =>
-  living(order).every(
+  validParcels(order).every(
     ({ seq, status, spotFailed }) =>
       packages.some((one) => one.seq === seq) || (status >= packageLife.packed && spotFailed !== true),
   )

@@ -9,4 +9,4 @@ const photo = () => Fields({ sha256: Text({ pattern: '^[0-9a-f]{64}$' }), bytes:
 export type Photo = Sent<typeof photo>
 
 /** Photos of an operation, by the hash of their content; the pictures are uploaded separately and later. */
-export const photos = (most = 20) => ListOf(photo(), { maxItems: most })
+export const photos = (max = 20) => ListOf(photo(), { maxItems: max })

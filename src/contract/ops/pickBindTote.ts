@@ -28,17 +28,17 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
   if (!holdsLease(op, pick, ctx)) return takenOverStop(pick)
-  const place = pick.slots.find((one) => one.slot === slot)
-  if (place === undefined)
+  const targetSlot = pick.slots.find((one) => one.slot === slot)
+  if (targetSlot === undefined)
     return stop('A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
   const tote = at(floor.totes, toteNo)
-  const bound = { totes: [{ toteNo, status: toteLife.used, pickNo, slot, stockoutNo: place.stockoutNo }] }
+  const bound = { totes: [{ toteNo, status: toteLife.used, pickNo, slot, stockoutNo: targetSlot.stockoutNo }] }
   // the tote may be missing in a newly loaded pack although the binding was sent to the server
   if (tote === undefined && floor.totesCut === true) return stop('A1123', { n: toteNo }, bound)
   if (tote === undefined || tote.status === toteLife.out) return stop('A1117', { n: toteNo })
-  if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isReboundLater(tote, ctx)) return accept({})
-  const free = tote.status === toteLife.free || tote.stockoutNo === place.stockoutNo
-  return free ? accept(bound) : stop('A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
+  if (tote.status === toteLife.used && tote.stockoutNo !== targetSlot.stockoutNo && isReboundLater(tote, ctx)) return accept({})
+  const isFree = tote.status === toteLife.free || tote.stockoutNo === targetSlot.stockoutNo
+  return isFree ? accept(bound) : stop('A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
 }
 
 export const names = ({ pickNo, toteNo }: Payload): Names => ({ wholePicks: [pickNo], totes: [toteNo] })

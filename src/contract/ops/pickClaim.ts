@@ -18,7 +18,7 @@ export const payload = () => Fields({ pickNo: docNo() })
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PICK_CLAIM', Payload>
 
-/** Most claimed pick orders of a person at a time. */
+/** Maximum number of pick orders that one person may have claimed at a time. */
 const openPickMax = 3
 
 /**

@@ -17,6 +17,9 @@ import type { Operation } from './operation.ts'
 
 export const payload = () =>
   Fields({ pickNo: docNo(), startTime: moment(), finishTime: moment(), cartNo: Optional(Text({ maxLength: 32 })) })
+/** work_record.op_type 拣货 */
+const workType = 1
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PICK_FINISH', Payload>
 
@@ -70,7 +73,7 @@ const isPickedElsewhere = (floor: Floor, pick: PickView, order: OrderView): bool
 
 /** The work of the whole pick order; the server divides it among its pickers. */
 const workOf = (op: Op, pick: PickView, ctx: DecideContext): WorkFact => ({
-  opType: 1,
+  opType: workType,
   bizType: 'pick',
   bizNo: pick.pickNo,
   pickNo: pick.pickNo,
@@ -101,7 +104,7 @@ export const operation: Operation<Op> = {
   opType: 'PICK_FINISH',
   right: 280_100,
   desk: () => 190_122,
-  workType: 1,
+  workType,
   touches: [picks, orders],
   stepBefore: 'PICK',
   decide,

@@ -12,7 +12,7 @@ import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned
 import { fillsOf, holdsLease, isReboundLater, lineOf, openQty, pickStatus, remainingQty, takenOverStop } from './picks.ts'
 import { flow, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
-import { picks, type PickLineView, type PickView } from './kinds/picks.ts'
+import { picks, sortLater, type PickLineView, type PickView } from './kinds/picks.ts'
 import { stock, binKey } from './kinds/stock.ts'
 import { orders } from './kinds/orders.ts'
 import { goodsOf, type Names } from './names.ts'
@@ -56,7 +56,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const rest = remainingQty(line)
   const truth = () => countedPatch(op, floor, ctx, { pick, line, qty: Math.min(p.qty, rest) })
   const slot = slotOf(op, pick, floor, ctx)
-  if (pick.pickMethod !== 2 && !line.orders.some((fill) => fill.slot === slot))
+  if (pick.pickMethod !== sortLater && !line.orders.some((fill) => fill.slot === slot))
     return stop('A1114', { slot: openSlot(line) }, truth())
   if (!holdsLease(op, pick, ctx)) return takenOverStop(pick, truth())
   if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick), truth())
@@ -130,7 +130,7 @@ const nameOf = (floor: Floor, line: PickLineView): string => at(floor.goods, goo
  * when the pieces are divided among the orders later (播种).
  */
 const slotOf = (op: Op, pick: PickView, floor: Floor, ctx: DecideContext): number | undefined => {
-  if (pick.pickMethod === 2) return undefined
+  if (pick.pickMethod === sortLater) return undefined
   const { slot, toteNo } = op.payload
   const tote = at(floor.totes, toteNo)
   if (toteNo === undefined || (tote !== undefined && tote.pickNo !== pick.pickNo && isReboundLater(tote, ctx))) return slot

@@ -38,19 +38,22 @@ export const takenOverStop = (pick: PickView, truth?: Patch): Stopped =>
 /** Pieces an order line still expects from this pick line. */
 export const openQty = (fill: PickFill): number => fill.qty - fill.picked - (fill.short ?? 0)
 
-/** The order lines whose pieces are missing when `qty` of a line are short: the last slots, because the first are filled first. */
+/**
+ * The order lines whose pieces are missing when `qty` pieces of a pick line are short: lines of stopped orders first, then the last slots,
+ * because the first slots are filled first.
+ */
 export const shortFillsOf = (
   line: PickLineView,
   qty: number,
   isStopped: (stockoutNo: string) => boolean,
 ): { stockoutNo: string; lineNo: number; qty: number }[] => {
-  let left = qty
+  let remaining = qty
   return [...line.orders]
     .sort((a, b) => Number(isStopped(b.stockoutNo)) - Number(isStopped(a.stockoutNo)) || b.slot - a.slot || b.lineNo - a.lineNo)
     .flatMap((fill) => {
-      const part = Math.min(left, openQty(fill))
+      const part = Math.min(remaining, openQty(fill))
       if (part <= 0) return []
-      left -= part
+      remaining -= part
       return [{ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, qty: part }]
     })
 }
@@ -65,13 +68,13 @@ export const fillsOf = (
   qty: number,
 ): { stockoutNo: string; lineNo: number; qty: number }[] => {
   const first = (fill: PickFill): number => (fill.slot === slot ? 0 : 1)
-  let left = qty
+  let remaining = qty
   return [...line.orders]
     .sort((a, b) => first(a) - first(b) || a.slot - b.slot || a.lineNo - b.lineNo)
     .flatMap((fill) => {
-      const part = Math.min(left, openQty(fill))
+      const part = Math.min(remaining, openQty(fill))
       if (part <= 0) return []
-      left -= part
+      remaining -= part
       return [{ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, qty: part }]
     })
 }

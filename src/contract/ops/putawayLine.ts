@@ -29,6 +29,9 @@ export const payload = () =>
     /** the person confirmed putting more into the bin than its limit (A1707) */
     confirmed: Optional(Literal(1)),
   })
+/** work_record.op_type 上架 */
+const workType = 12
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PUTAWAY_LINE', Payload>
 
@@ -65,25 +68,25 @@ const putawayPatch = (op: Op, floor: Floor): Patch => {
 
 /** The stock-in lines the pieces were received for: lines of the container first, then by stock-in order number. */
 const partsOf = ({ payload: p }: Op, floor: Floor): readonly StagedView[] => {
-  const same = Object.values(floor.staged ?? {}).filter(
-    (one) => goodsKey(one) === goodsKey(p) && one.batchNo === p.batchNo && one.quality === p.quality,
+  const stagedLots = Object.values(floor.staged ?? {}).filter(
+    (lot) => goodsKey(lot) === goodsKey(p) && lot.batchNo === p.batchNo && lot.quality === p.quality,
   )
-  const isHere = (one: StagedView): boolean => one.containerNo === (p.containerNo ?? '')
-  const order = same.sort(
-    (a, b) => Number(isHere(b)) - Number(isHere(a)) || (a.stockinNo < b.stockinNo ? -1 : 1) || a.lineNo - b.lineNo,
+  const isInContainer = (lot: StagedView): boolean => lot.containerNo === (p.containerNo ?? '')
+  const sorted = stagedLots.sort(
+    (a, b) => Number(isInContainer(b)) - Number(isInContainer(a)) || (a.stockinNo < b.stockinNo ? -1 : 1) || a.lineNo - b.lineNo,
   )
   const parts: StagedView[] = []
-  let left = p.qty
-  for (const one of order) {
-    const qty = Math.min(left, one.qty)
-    if (qty > 0) parts.push({ ...one, qty })
-    left -= qty
+  let remaining = p.qty
+  for (const lot of sorted) {
+    const qty = Math.min(remaining, lot.qty)
+    if (qty > 0) parts.push({ ...lot, qty })
+    remaining -= qty
   }
   return parts
 }
 
 const workOf = (op: Op, parts: readonly StagedView[], ctx: DecideContext): WorkFact => ({
-  opType: 12,
+  opType: workType,
   bizType: 'stockin',
   bizNo: (parts[0]?.stockinNo ?? op.payload.locationNo).slice(0, 32),
   ownerNo: op.payload.ownerNo,
@@ -113,7 +116,7 @@ export const names = (p: Payload): Names => ({
 export const operation: Operation<Op> = {
   opType: 'PUTAWAY_LINE',
   right: 281_600,
-  workType: 12,
+  workType,
   touches: [stock, stockins],
   decide,
 }

@@ -18,7 +18,7 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'RECEIVE_FINISH', Payload>
 
 /**
- * Receiving of an order is finished. With `isShort` the order is closed and no more pieces are expected; only a supervisor may do that,
+ * Finishes the receiving of an order. With `isShort` the order is closed and no more pieces are expected; only a supervisor may do that,
  * when all received pieces are on shelves.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
@@ -30,8 +30,8 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const to = isShort ? stockinLife.closed : stockinLife.toPutaway
   if (!mayMove(stockinLife, order.status, to)) return stop('A1819', { text: statusText(stockinLife, order.status) })
   if (isShort && !ctx.rights.has(receiveSupervisor)) return stop('A1121')
-  const left = received - order.lines.reduce((sum, line) => sum + line.putawayQty, 0)
-  if (isShort && left > 0) return stop('A1820', { n: left })
+  const toPutawayQty = received - order.lines.reduce((sum, line) => sum + line.putawayQty, 0)
+  if (isShort && toPutawayQty > 0) return stop('A1820', { n: toPutawayQty })
   return accept({ finished: [{ stockinNo, isShort }] })
 }
 

@@ -36,6 +36,9 @@ export const payload = () =>
     produceDate: Optional(day()),
     containerNo: Optional(containerNo()),
   })
+/** work_record.op_type 收货 */
+const workType = 11
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'RECEIVE_LINE', Payload>
 
@@ -45,8 +48,8 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const goods = at(floor.goods, goodsKey(p))
   if (goods === undefined) return stop('A1032', { barcode: p.barcode }, {})
   if (goods.stockless === true) return stop('A1040', { goodsNo: p.goodsNo, reason: stocklessText }, {})
-  const dated = dateStop(op, goods, ctx)
-  if (dated !== null) return dated
+  const dateFault = dateStop(op, goods, ctx)
+  if (dateFault !== null) return dateFault
   const work = [workOf(op, p.stockinNo ?? p.arrivalNo ?? '', ctx)]
   const surplus = (code: string, args: Args = {}): Stopped => stop(code, args, inException(op, goods, p.qty, ctx), work)
   if (p.stockinNo === undefined) return blind(op, floor, goods, ctx)
@@ -56,24 +59,29 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const lines = order.lines.filter((one) => one.goodsNo === p.goodsNo && (p.lineNo === undefined || one.lineNo === p.lineNo))
   if (lines.length === 0) return surplus('A1813')
   const { parts, over } = spreadOver(lines, order.overRateBp, batchOfOp(p), p.qty)
-  const taken = into(op, floor, goods, { order, parts, qty: p.qty - over, ctx })
+  const taken = intoStage(op, floor, goods, { order, parts, qty: p.qty - over, ctx })
   if (over > 0) {
     const planned = lines.reduce((sum, one) => sum + one.planQty, 0)
-    const before = lines.reduce((sum, one) => sum + one.receiveQty, 0)
+    const receivedBefore = lines.reduce((sum, one) => sum + one.receiveQty, 0)
     // expected pieces are paid at once, the others when a user assigns them
-    const sure = work.map((one): WorkFact => (over < p.qty ? { ...one, goodsNum: p.qty - over, isSure: true } : one))
-    return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), sure)
+    const expectedWork = work.map((one): WorkFact => (over < p.qty ? { ...one, goodsNum: p.qty - over, isSure: true } : one))
+    return stop(
+      'A1811',
+      { p: planned, r: receivedBefore, q: p.qty },
+      mergePatches(taken, inException(op, goods, over, ctx)),
+      expectedWork,
+    )
   }
   // the pieces are booked for the order although its truck is not registered; a user registers the truck
   if (awaitsTruck(floor.options, order.status)) return stop('A1822', {}, taken, work)
-  const holder = otherOwner(op, floor)
-  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken, work)
+  const otherOwnerName = otherOwner(op, floor)
+  if (otherOwnerName !== null) return stop('A1816', { no: p.containerNo ?? '', owner: otherOwnerName }, taken, work)
   return accept(taken, { work })
 }
 
 export const batchOfOp = (p: Payload): string => batchOf(p.batchNo ?? '', p.produceDate)
 
-/** A batch that may not be received: without its date, with a future date, or too old. */
+/** Stop for a batch that may not be received: its date is missing or in the future, or it is too old; null when it may be received. */
 const dateStop = (op: Op, goods: GoodsFacts, ctx: DecideContext): Stopped | null => {
   const { produceDate, quality } = op.payload
   const today = bizDate(ctx.now)
@@ -84,7 +92,7 @@ const dateStop = (op: Op, goods: GoodsFacts, ctx: DecideContext): Stopped | null
   return stop('A1812', { ...ban }, {})
 }
 
-/** Goods of an owner who allows them without an order: the order is created from what was counted. */
+/** Receives goods without an order, where their owner allows this; the server creates the order from the counted pieces. */
 const blind = (op: Op, floor: Floor, goods: GoodsFacts, ctx: DecideContext): Decision => {
   const p = op.payload
   const arrival = at(floor.arrivals, p.arrivalNo)
@@ -92,26 +100,28 @@ const blind = (op: Op, floor: Floor, goods: GoodsFacts, ctx: DecideContext): Dec
   const surplus = inException(op, goods, p.qty, ctx)
   if (arrival === undefined || arrival.ownerNo !== p.ownerNo) return stop('A0404', {}, surplus, work)
   if (!arrival.isBlind) return stop('A1813', {}, surplus, work)
-  const taken = into(op, floor, goods, { order: null, parts: [{ lineNo: 0, qty: p.qty }], qty: p.qty, ctx })
-  const holder = otherOwner(op, floor)
-  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken, work)
+  const taken = intoStage(op, floor, goods, { order: null, parts: [{ lineNo: 0, qty: p.qty }], qty: p.qty, ctx })
+  const otherOwnerName = otherOwner(op, floor)
+  if (otherOwnerName !== null) return stop('A1816', { no: p.containerNo ?? '', owner: otherOwnerName }, taken, work)
   return accept(taken, { work })
 }
 
-/** Owner of the goods in the container, where it is another one. */
+/** Name of the other owner whose goods are already in the container; null when there are none. */
 const otherOwner = ({ payload: p }: Op, floor: Floor): string | null => {
   if (p.containerNo === undefined) return null
   const other = Object.values(floor.staged ?? {}).find((one) => one.containerNo === p.containerNo && one.ownerNo !== p.ownerNo)
   return other === undefined ? null : (at(floor.goods, goodsKey(other))?.ownerName ?? other.ownerNo)
 }
 
+/** Pieces that `intoStage` receives; `order` null: without an order. */
 interface Into {
   readonly order: StockinView | null
   readonly parts: Received['parts']
   readonly qty: number
   readonly ctx: DecideContext
 }
-const into = (op: Op, floor: Floor, goods: GoodsFacts, { order, parts, qty, ctx }: Into): Patch => {
+/** Receives the pieces into RCV-STAGE, for the order lines in `parts`. */
+const intoStage = (op: Op, floor: Floor, goods: GoodsFacts, { order, parts, qty, ctx }: Into): Patch => {
   if (qty === 0) return {}
   const p = op.payload
   const one: Received = {
@@ -154,7 +164,7 @@ const inException = (op: Op, goods: GoodsFacts, qty: number, ctx: DecideContext)
 })
 
 const workOf = (op: Op, bizNo: string, ctx: DecideContext): WorkFact => ({
-  opType: 11,
+  opType: workType,
   bizType: 'stockin',
   bizNo,
   ownerNo: op.payload.ownerNo,
@@ -183,7 +193,7 @@ export const names = (p: Payload): Names => {
 export const operation: Operation<Op> = {
   opType: 'RECEIVE_LINE',
   right: 281_500,
-  workType: 11,
+  workType,
   touches: [stock, stockins],
   decide,
 }

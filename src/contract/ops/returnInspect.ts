@@ -72,11 +72,14 @@ interface Pieces extends SeenPieces {
   readonly positionNo: string
   readonly photos: InspectedLine['photos']
 }
-/** Keys of return_white_list. */
+/** return_white_list.white_type: the pieces need no photo, their expiry is not judged. */
 const noPhoto = 2
 const noExpiry = 3
 
-/** The return it names, by its number, its receipt or its waybill. */
+/** return_config.photo_mode: photos are not required. */
+const noPhotoMode = 3
+
+/** The return that an inspection names by its number, its receipt or its waybill. */
 export const returnMeant = (p: Payload, floor: Floor): ReturnView | undefined => {
   const parcel =
     p.receiveNo === undefined
@@ -86,8 +89,10 @@ export const returnMeant = (p: Payload, floor: Floor): ReturnView | undefined =>
 }
 
 /** Owner of the return: from the return notice (预告), or from the parcel's content; '' where all pieces belong to another owner. */
-const ownerOf = ({ ownerNo: known }: ReturnView, lines: readonly InspectedLine[]): string =>
-  known === '' ? (lines.find((line) => line.quality !== wrongQuality && line.ownerNo !== undefined)?.ownerNo ?? '') : known
+const ownerOf = ({ ownerNo: noticedOwner }: ReturnView, lines: readonly InspectedLine[]): string =>
+  noticedOwner === ''
+    ? (lines.find((line) => line.quality !== wrongQuality && line.ownerNo !== undefined)?.ownerNo ?? '')
+    : noticedOwner
 
 /**
  * The pieces the inspector found, each with the batch it would be received in; pieces of another owner are 错件, whatever quality the
@@ -97,7 +102,7 @@ const inspectedPieces = (lines: readonly InspectedLine[], owner: string): readon
   merged(
     lines.map(
       ({
-        ownerNo: of = owner,
+        ownerNo: pieceOwner = owner,
         goodsNo: no,
         qty,
         quality: chosen,
@@ -106,10 +111,10 @@ const inspectedPieces = (lines: readonly InspectedLine[], owner: string): readon
         produceDate = null,
         ...rest
       }) => ({
-        ownerNo: of,
+        ownerNo: pieceOwner,
         goodsNo: no,
         qty,
-        quality: of === owner && owner !== '' ? chosen : wrongQuality,
+        quality: pieceOwner === owner && owner !== '' ? chosen : wrongQuality,
         reasons,
         batchNo: batchOf(batch, produceDate ?? undefined),
         produceDate,
@@ -120,12 +125,12 @@ const inspectedPieces = (lines: readonly InspectedLine[], owner: string): readon
   )
 
 /** A1032 for unknown goods and A1040 for goods without stock; null when all goods can be booked. */
-const goodsStop = (all: readonly Pieces[], floor: Floor): Decision | null => {
-  for (const piece of all) {
+const goodsStop = (inspected: readonly Pieces[], floor: Floor): Decision | null => {
+  for (const piece of inspected) {
     if (piece.quality === wrongQuality) continue
-    const known = at(floor.goods, goodsKey(piece))
-    if (known === undefined) return stop('A1032', { barcode: piece.goodsNo }, {})
-    if (known.stockless === true) return stop('A1040', { goodsNo: piece.goodsNo, reason: stocklessText }, {})
+    const facts = at(floor.goods, goodsKey(piece))
+    if (facts === undefined) return stop('A1032', { barcode: piece.goodsNo }, {})
+    if (facts.stockless === true) return stop('A1040', { goodsNo: piece.goodsNo, reason: stocklessText }, {})
   }
   return null
 }
@@ -137,27 +142,27 @@ export const termsOf = (floor: Floor, ownerNo: string): ReturnTerms =>
 /** A parcel was unpacked and every piece inspected (floor.md §11.2); its pieces are booked into the return positions. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { lines } = op.payload
-  const one = returnMeant(op.payload, floor)
-  if (one === undefined) return stop('A0404', {}, {})
-  const refused = statusStop(one)
+  const returned = returnMeant(op.payload, floor)
+  if (returned === undefined) return stop('A0404', {}, {})
+  const refused = statusStop(returned)
   if (refused !== null) return refused
-  const owner = ownerOf(one, lines)
-  const all = inspectedPieces(lines, owner)
-  const unknown = goodsStop(all, floor)
+  const owner = ownerOf(returned, lines)
+  const inspected = inspectedPieces(lines, owner)
+  const unknown = goodsStop(inspected, floor)
   if (unknown !== null) return unknown
   const terms = termsOf(floor, owner)
   const filmFault = filmStop(terms, floor.returnCameras, ctx.workstationNo, op.payload.videoEnd - op.payload.videoBegin)
   if (filmFault !== null) return stop(filmFault, {}, {})
-  const photoMode = at(floor.returnWhite, `${noPhoto}|${one.shopNo}`) === true ? 3 : terms.photoMode
-  const resultFault = resultStop(all, { photoMode })
+  const photoMode = at(floor.returnWhite, `${noPhoto}|${returned.shopNo}`) === true ? noPhotoMode : terms.photoMode
+  const resultFault = resultStop(inspected, { photoMode })
   if (resultFault !== null) return stop(resultFault, {}, {})
-  const resultLines = inspectLines(all, one, floor, { owner, today: bizDate(ctx.now) })
-  const patch = resultPatch(op, one, resultLines, { owner, now: ctx.now })
+  const resultLines = inspectLines(inspected, returned, floor, { owner, today: bizDate(ctx.now) })
+  const patch = resultPatch(op, returned, resultLines, { owner, now: ctx.now })
   const operatorFault = operatorStop(floor, ctx, 'inspect')
   if (operatorFault !== null) return stop(operatorFault, {}, patch)
-  const isDowngraded = resultLines.some(({ piece }, i) => piece.quality !== all[i]?.quality)
+  const isDowngraded = resultLines.some(({ piece }, i) => piece.quality !== inspected[i]?.quality)
   return accept(patch, {
-    work: [workOf(op, one, resultLines, owner, ctx)],
+    work: [workOf(op, returned, resultLines, owner, ctx)],
     notes: isDowngraded ? [{ code: 'A1905', args: {} }] : [],
   })
 }
@@ -169,14 +174,14 @@ const statusStop = ({ status }: ReturnView): Decision | null => {
 }
 
 const inspectLines = (
-  all: readonly Pieces[],
-  one: ReturnView,
+  inspected: readonly Pieces[],
+  returned: ReturnView,
   floor: Floor,
   { owner, today }: { readonly owner: string; readonly today: string },
 ): readonly JudgedLine<Pieces>[] => {
   const places = Object.values(floor.returnPlaces ?? {})
   const rules = Object.values(floor.expiryRules ?? {})
-  return linedUp(all, one.lines, owner).map(({ lineNo, planQty, piece: seenPiece }) => {
+  return linedUp(inspected, returned.lines, owner).map(({ lineNo, planQty, piece: seenPiece }) => {
     const key = goodsKey(seenPiece)
     const keeping = at(floor.keeping, key)
     const isExempt = at(floor.returnWhite, `${noExpiry}|${seenPiece.ownerNo}/${seenPiece.goodsNo}`) === true

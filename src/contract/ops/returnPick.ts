@@ -34,9 +34,9 @@ const isOpen = ({ status }: ReturnPickView): boolean => status === returnPickLif
 const restOf = (pick: ReturnPickView, line: ReturnPickLine): number => (isOpen(pick) ? restOfPickLine(line) : 0)
 
 /**
- * Returned pieces taken out of their position, for a wave that sends them back, scraps or transfers them. They are booked under the number
- * of the return pick order, as pieces of an order are. Pieces beyond the line, or from another position, are booked into EXC-STAGE with a
- * task to put them back.
+ * Returned pieces taken out of their position, for a wave that sends them back, scraps or transfers them. They are booked under the code
+ * of the return pick order, as picked pieces of an order are booked under their pick order. Pieces beyond the line, or from another
+ * position, are booked into EXC-STAGE with a task to put them back.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -44,9 +44,9 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const line = pick?.lines.find(({ lineNo }) => lineNo === p.lineNo)
   if (pick === undefined || line === undefined) return stop('A0404', {}, {})
   const rest = restOf(pick, line)
-  const isOther = p.goodsNo !== line.goodsNo || p.quality !== line.quality
-  if (p.positionNo !== line.positionNo || isOther)
-    return stop('A1108', { locationNo: line.positionNo }, isOther ? {} : strayedPatch(op, floor, line, p.qty))
+  const isOtherGoods = p.goodsNo !== line.goodsNo || p.quality !== line.quality
+  if (p.positionNo !== line.positionNo || isOtherGoods)
+    return stop('A1108', { locationNo: line.positionNo }, isOtherGoods ? {} : strayedPatch(op, floor, line, p.qty))
   if (rest < p.qty || (p.qty === 0 && (p.shortReason === undefined || rest === 0)))
     return stop('A1922', {}, mergePatches(pickedPatch(op, floor, pick, line), strayedPatch(op, floor, line, p.qty - rest)))
   const truth = pickedPatch(op, floor, pick, line)
@@ -84,6 +84,7 @@ const pickedPatch = ({ payload: p }: Op, floor: Floor, pick: ReturnPickView, lin
   return mergePatches(movePatch, { returnPicked: [{ pickNo: p.pickNo, lineNo: p.lineNo, qty, shortQty, shortReason }] })
 }
 
+/** Books pieces beyond the line, or from another position, into EXC-STAGE. */
 const strayedPatch = (
   { payload: p }: Op,
   floor: Floor,

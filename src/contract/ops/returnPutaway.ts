@@ -35,9 +35,12 @@ export const waveLineOf = (
   { returnNo, lineNo }: { readonly returnNo: string; readonly lineNo: number },
 ): ReturnWaveLine | undefined => wave?.lines.find((line) => line.returnNo === returnNo && line.lineNo === lineNo)
 
-/** Whether the wave is of type 1 上架 and not finished. */
+/** WAVE_TYPE 上架 */
+const putawayWave = 1
+
+/** Whether the wave is put away (上架) and not finished. */
 export const isPutAway = ({ waveType, status }: ReturnWaveView): boolean =>
-  waveType === 1 && (status === returnWaveLife.open || status === returnWaveLife.doing)
+  waveType === putawayWave && (status === returnWaveLife.open || status === returnWaveLife.doing)
 
 /** Pieces the line still expects to be put away; none for a wave that is finished or cancelled. */
 const restOf = (wave: ReturnWaveView, line: ReturnWaveLine): number => (isPutAway(wave) ? restOfWaveLine(line) : 0)

@@ -25,6 +25,9 @@ export const payload = () =>
     packageState: codeOf(PACKAGE_STATE),
     photos: photos(),
   })
+/** PACKAGE_STATE 完好 */
+const intact = 1
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'RETURN_RECEIVE', Payload>
 
@@ -49,7 +52,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (!isReturnWaybill(logisticsNo)) return stop('A1902', {}, {})
   const before = at(floor.received, logisticsNo)
   if (before !== undefined) return stop('A1901', { time: momentText(before.receivedAt) }, {})
-  if (packageState !== 1 && pictures.length === 0) return stop('A1903', {}, {})
+  if (packageState !== intact && pictures.length === 0) return stop('A1903', {}, {})
   const match = matchOf(logisticsNo, floor)
   const patch = receivedPatch(op, floor, ctx, match)
   const operatorFault = operatorStop(floor, ctx, 'receive')
@@ -69,7 +72,7 @@ const receivedPatch = ({ payload: p }: Op, floor: Floor, ctx: DecideContext, mat
   returnReceived: [{ ...p, match, isWanted: at(floor.wanted, p.logisticsNo) !== undefined, receivedAt: ctx.now }],
 })
 
-/** A waybill that is not to be matched (return_white_list 4). */
+/** Whether the waybill is exempt from matching (return_white_list.white_type 4). */
 const isExempt = (floor: Floor, logisticsNo: string): boolean => at(floor.returnWhite, `4|${logisticsNo}`) === true
 
 const foundEvent = ({ logisticsNo, ownerNo }: WantedView, match: Match): DomainEvent => ({

@@ -6,7 +6,7 @@ import { at } from './at.ts'
 import type { Decision, WorkFact } from './decision.ts'
 import { docNo, goodsNo, ownerNo, pieces, scanned, toteNo, type Sent } from './fields.ts'
 import type { DecideContext, Floor } from './view.ts'
-import { picks, seedsOf, type PickView } from './kinds/picks.ts'
+import { picks, seedsOf, sortLater, type PickView } from './kinds/picks.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
 
@@ -22,6 +22,9 @@ export const payload = () =>
     /** the pieces were taken out again: undoes a put */
     takenBack: Optional(Flag()),
   })
+/** work_record.op_type 拣货 */
+const workType = 1
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'SEED_PUT', Payload>
 
@@ -34,18 +37,18 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
   const seeds = seedsOf(pick).filter((seed) => seed.ownerNo === ownerNo && seed.goodsNo === goodsNo)
-  const here = seeds.find((seed) => seed.slot === slot)
+  const slotSeed = seeds.find((seed) => seed.slot === slot)
   const put = (pieces: number): Decision =>
     accept({ seeds: [{ pickNo, slot, ownerNo, goodsNo, qty: pieces }] }, { work: [workOf(op, pick, ctx, pieces)] })
-  if (takenBack) return here !== undefined && here.seededQty >= qty ? put(-qty) : stop('A1113', {}, {})
-  if (pick.pickMethod === 2 && here !== undefined && here.planQty - here.seededQty >= qty) return put(qty)
-  const elsewhere = seeds.find((seed) => seed.slot !== slot && seed.seededQty < seed.planQty)
-  return elsewhere === undefined ? stop('A1113', {}, {}) : stop('A1114', { slot: elsewhere.slot }, {})
+  if (takenBack) return slotSeed !== undefined && slotSeed.seededQty >= qty ? put(-qty) : stop('A1113', {}, {})
+  if (pick.pickMethod === sortLater && slotSeed !== undefined && slotSeed.planQty - slotSeed.seededQty >= qty) return put(qty)
+  const otherSeed = seeds.find((seed) => seed.slot !== slot && seed.seededQty < seed.planQty)
+  return otherSeed === undefined ? stop('A1113', {}, {}) : stop('A1114', { slot: otherSeed.slot }, {})
 }
 
 /** Every scan is paid by its pieces, like picking; taking pieces back deducts them. The pick order itself was counted by its pickers. */
 const workOf = (op: Op, pick: PickView, ctx: DecideContext, pieces: number): WorkFact => ({
-  opType: 1,
+  opType: workType,
   bizType: 'seed',
   bizNo: pick.pickNo,
   pickNo: pick.pickNo,
@@ -67,7 +70,7 @@ export const operation: Operation<Op> = {
   opType: 'SEED_PUT',
   right: 280_200,
   desk: () => 190_100,
-  workType: 1,
+  workType,
   touches: [picks],
   decide,
 }

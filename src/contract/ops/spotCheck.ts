@@ -31,6 +31,12 @@ export const payload = () =>
     startTime: moment(),
     finishTime: moment(),
   })
+/** SPOT_RESULT 合格 */
+const spotOk = 1
+
+/** work_record.op_type 抽检 */
+const workType = 6
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'SPOT_CHECK', Payload>
 
@@ -52,18 +58,18 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { code, args } = wrongStatus(op, floor, order)
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, truth)
   if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, truth)
-  if (p.result === 1 && parcel.spotPassed) return stop('A1406', {}, truth)
+  if (p.result === spotOk && parcel.spotPassed) return stop('A1406', {}, truth)
   // the finding decides: a parcel with a reason, or with pieces that its order does not have, does not pass
-  if (p.result === 1 && (p.reasons.length > 0 || holdsStrangers(order, p.goods))) return stop('A1407', {}, truth)
-  if (p.result === 1) return passed(op, order, parcel, { record, ctx })
+  if (p.result === spotOk && (p.reasons.length > 0 || holdsStrangers(order, p.goods))) return stop('A1407', {}, truth)
+  if (p.result === spotOk) return passed(op, order, parcel, { record, ctx })
   if (p.reasons.length === 0) return stop('A1403', {}, truth)
   if (p.photos.length === 0) return stop('A1404', {}, truth)
   return failed(op, order, parcel, { record, ctx })
 }
 
 const holdsStrangers = ({ lines }: OrderView, goods: Payload['goods']): boolean => {
-  const own = new Set(lines.map(goodsKey))
-  return goods.some((one) => !own.has(goodsKey(one)))
+  const orderGoods = new Set(lines.map(goodsKey))
+  return goods.some((one) => !orderGoods.has(goodsKey(one)))
 }
 
 interface Facts {
@@ -82,7 +88,7 @@ const passed = (op: Op, order: OrderView, parcel: ParcelView, { record, ctx }: F
 
 const failed = (op: Op, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
   const { stockoutNo } = order
-  const back: Patch = {
+  const sentBack: Patch = {
     orders: [
       {
         stockoutNo,
@@ -106,7 +112,7 @@ const failed = (op: Op, order: OrderView, parcel: ParcelView, { record, ctx }: F
     charged: [stockoutNo],
     records: [record],
   }
-  return accept(back, { work: [workOf(op, order, ctx)], events: [eventOf(op, order, parcel, 'spot.failed')] })
+  return accept(sentBack, { work: [workOf(op, order, ctx)], events: [eventOf(op, order, parcel, 'spot.failed')] })
 }
 
 const recordOf = (op: Op, order: OrderView | undefined, parcel: ParcelView | undefined): RecordFact => {
@@ -130,7 +136,7 @@ const recordOf = (op: Op, order: OrderView | undefined, parcel: ParcelView | und
 }
 
 const workOf = (op: Op, order: OrderView, ctx: DecideContext): WorkFact => ({
-  opType: 6,
+  opType: workType,
   bizType: 'parcel',
   bizNo: op.payload.logisticsNo,
   pickNo: order.pickNo,
@@ -162,7 +168,7 @@ export const operation: Operation<Op> = {
   opType: 'SPOT_CHECK',
   right: 280_700,
   desk: ({ payload }) => (payload.result === 2 ? 190_421 : 190_400),
-  workType: 6,
+  workType,
   touches: [orders, records],
   stepBefore: 'PACK',
   isRecord: true,

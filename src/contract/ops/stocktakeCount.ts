@@ -29,6 +29,9 @@ export const payload = () =>
     /** the person saw who had counted the line before (A1743), and confirmed to replace that count */
     over: Optional(Literal(1)),
   })
+/** work_record.op_type 盘点 */
+const workType = 14
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'STOCKTAKE_COUNT', Payload>
 
@@ -52,7 +55,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
 
 /** Work for this many counted lines (floor.md §9.1). */
 export const countWork = (checkNo: string, ownerNo: string | undefined, lineNum: number, ctx: DecideContext): WorkFact => ({
-  opType: 14,
+  opType: workType,
   bizType: 'check',
   bizNo: checkNo,
   ...(ownerNo !== undefined && { ownerNo }),
@@ -75,7 +78,7 @@ export const names = (p: Payload): Names => ({
 export const operation: Operation<Op> = {
   opType: 'STOCKTAKE_COUNT',
   right: 281_800,
-  workType: 14,
+  workType,
   touches: [checks],
   decide,
   isFree: () => true,

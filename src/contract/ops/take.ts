@@ -46,11 +46,11 @@ export interface Draw extends GoodsKey {
 export const take = (floor: Floor, draw: Draw): Patch => {
   const { ownerNo, goodsNo, from, to, quality = 1, flowType } = draw
   const parts = batchesOf(floor, draw).filter((part) => part.qty > 0)
-  const found = parts.filter((part) => part.found > 0)
+  const foundParts = parts.filter((part) => part.found > 0)
   const rest = draw.remark === undefined ? {} : { remark: draw.remark }
   return {
     stock: [
-      ...found.map((part) => ({
+      ...foundParts.map((part) => ({
         ownerNo,
         goodsNo,
         from: '',
@@ -75,7 +75,7 @@ export const take = (floor: Floor, draw: Draw): Patch => {
         ...(draw.wasFree === true ? { wasFree: true } : {}),
       })),
     ],
-    counts: found.map((part) => ({ ownerNo, goodsNo, locationNo: from, batchNo: part.batchNo })),
+    counts: foundParts.map((part) => ({ ownerNo, goodsNo, locationNo: from, batchNo: part.batchNo })),
   }
 }
 
@@ -121,19 +121,19 @@ const batchesOf = (floor: Floor, draw: Draw): Part[] => {
     return [{ batchNo: draw.batchNo, qty: draw.qty, found: held === undefined ? 0 : Math.max(draw.qty - Math.max(held, 0), 0) }]
   }
   const prefix = `${draw.from}|${draw.ownerNo}|${draw.goodsNo}|`
-  const known = Object.keys(floor.bins)
+  const keys = Object.keys(floor.bins)
     .filter((key) => key.startsWith(prefix) && !key.slice(prefix.length).includes('|'))
     .sort()
-  if (known.length === 0) return [{ batchNo: '', qty: draw.qty, found: 0 }]
+  if (keys.length === 0) return [{ batchNo: '', qty: draw.qty, found: 0 }]
   const parts: Part[] = []
-  let left = draw.qty
-  for (const key of known) {
-    const qty = Math.min(left, floor.bins[key] ?? 0)
+  let remaining = draw.qty
+  for (const key of keys) {
+    const qty = Math.min(remaining, floor.bins[key] ?? 0)
     if (qty > 0) parts.push({ batchNo: key.slice(prefix.length), qty, found: 0 })
-    left -= Math.max(qty, 0)
+    remaining -= Math.max(qty, 0)
   }
-  if (left === 0) return parts
+  if (remaining === 0) return parts
   const [first] = parts
-  const batchNo = first?.batchNo ?? known[0]?.slice(prefix.length) ?? ''
-  return [{ batchNo, qty: (first?.qty ?? 0) + left, found: left }, ...parts.slice(1)]
+  const batchNo = first?.batchNo ?? keys[0]?.slice(prefix.length) ?? ''
+  return [{ batchNo, qty: (first?.qty ?? 0) + remaining, found: remaining }, ...parts.slice(1)]
 }

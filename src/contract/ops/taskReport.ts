@@ -17,7 +17,7 @@ import { workerStop } from './workerSwitch.ts'
 
 /** work_record.op_type 自定义任务. */
 export const taskWork = 9
-/** Most photos of a report. */
+/** Maximum number of photos of a report. */
 export const taskPhotos = 6
 export const isStaffBadge = (badgeCode: string): boolean => badgeCode.startsWith('U:')
 
@@ -68,7 +68,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (task === undefined) return stop('A0404')
   if (task.status !== customTaskLife.doing) return stop('A2104')
   for (const { badgeCode, joinedAt } of workers) {
-    // the length comes from the device's own two moments, the end is the report's moment
+    // the duration is the difference of two moments of the device's clock; it ends at the effective moment of the report
     const refused = joinStop(floor, badgeCode, ctx.now - Math.max(finishTime - joinedAt, 0))
     if (refused !== null) return stop(refused)
   }

@@ -10,7 +10,7 @@ import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { DecideContext, Floor } from './view.ts'
 
-/** 临时工授权 on the handheld (floor.md §16.3). */
+/** Right of the page 临时工授权 on the handheld (floor.md §16.3). */
 export const tempAuthPage = 281_100
 export const payload = () =>
   Fields({
@@ -21,7 +21,7 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'TEMP_SIGN', Payload>
 
-/** A leader scans the badge of a person who comes or leaves. A temp worker may only sign out, and only with the own badge. */
+/** A leader scans the badge of a person who comes or leaves. Temp workers may only sign themselves out. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, signType } = op.payload
   const auth = authAt(floor, badgeCode, ctx.now)

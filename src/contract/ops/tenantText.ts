@@ -9,6 +9,6 @@ export const FLOOR_DICTIONARIES = ['stockout_order.status', 'pick_order.status']
 export const tenantText = (
   { options }: Pick<Floor, 'options'>,
   dict: (typeof FLOOR_DICTIONARIES)[number],
-  of: AnyLife,
+  life: AnyLife,
   status: number,
-): string => options.words?.[dict]?.[status] ?? statusText(of, status)
+): string => options.words?.[dict]?.[status] ?? statusText(life, status)

@@ -40,7 +40,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (arrival.status !== arrivalLife.unloading) return stop('A1810', { text: statusText(arrivalLife, arrival.status) }, {})
   const startAt = Math.min(arrival.unloadStart ?? ctx.now, ctx.now)
   for (const { badgeCode } of p.workers) {
-    // a person who was allowed at the begin stays allowed, because a clerk may enter the end after the shift
+    // a person who was allowed at the start stays allowed, because a clerk may enter the end after the shift
     const refused = joinStop(floor, badgeCode, ctx.now, unloadWork)
     if (refused !== null && joinStop(floor, badgeCode, startAt, unloadWork) !== null) return stop(refused)
   }

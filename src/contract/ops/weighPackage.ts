@@ -39,6 +39,18 @@ export const payload = () =>
     /** a leader's release (`user/weighRelease`), where the person has no right to pass a parcel out of tolerance */
     approval: Optional(Text({ pattern: '^[0-9]{1,19}$' })),
   })
+/** weigh_record.result, see WEIGH_RESULT */
+const results = { normal: 1, light: 2, heavy: 3, released: 4, noEstimate: 5 } as const
+
+/** A status below 待称重, with which the operation waits for the packing. */
+const belowToWeigh = orderLife.toWeigh - 1
+
+/** stockout_order.exception_type 称重异常 */
+const weighException = 4
+
+/** work_record.op_type 称重 */
+const workType = 7
+
 type Payload = Sent<typeof payload>
 type Op = OpOf<'WEIGH_PACKAGE', Payload>
 type Result = { readonly diffG: number | null; readonly diffBp: number | null; readonly result: number }
@@ -52,7 +64,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, { logisticsNo: p.logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
   if (order === undefined || parcel === undefined) return weighUnknown(op, floor, ctx)
-  const comparison: Result = order.weighFree ? { diffG: null, diffBp: null, result: 1 } : compare(op, order, parcel)
+  const comparison: Result = order.weighFree ? { diffG: null, diffBp: null, result: results.normal } : compare(op, order, parcel)
   const record = recordOf(op, order, parcel, comparison)
   const truth = voided(record)
   const stopped = orderStop(op, floor, order, truth)
@@ -65,20 +77,20 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, truth)
   const place = placeOf(op.opType, order, floor.options, ctx.now)
   if (parcel.status < parcelFrom('WEIGH_PACKAGE', order, floor.options) || place < 0)
-    return stop(code, { ...args, status: Math.min(order.status, 79) }, truth)
+    return stop(code, { ...args, status: Math.min(order.status, belowToWeigh) }, truth)
   if (place > 0) return stop(code, args, truth)
   if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, truth)
   if (p.isManual === 1 && !mayType(floor, order, ctx)) return stop('A1504', {}, truth)
   if (parcel.needSpot && !parcel.spotPassed && isBlocked(floor, order)) return stop('A1401', {}, truth)
   if (order.tolerance.volumeRequired === true && sizeOf(p) === null) return stop('A1507', {}, truth)
-  const isOff = comparison.result === 2 || comparison.result === 3
+  const isOff = comparison.result === results.light || comparison.result === results.heavy
   if (!isOff || p.forceReason === undefined) return acceptWeight(op, order, parcel, { record, result: comparison.result, ctx })
   const release = releaseOf(op, floor, ctx)
   if ('ok' in release) return { ...release, truth }
-  const { values, ...released } = recordOf(op, order, parcel, { ...comparison, result: 4 })
+  const { values, ...released } = recordOf(op, order, parcel, { ...comparison, result: results.released })
   return acceptWeight(op, order, parcel, {
     record: { ...released, values: { ...values, ...release.values } },
-    result: 4,
+    result: results.released,
     ctx,
     release,
   })
@@ -119,7 +131,7 @@ const weighedBeforeNote = (w: number): Note => ({ code: 'A1506', args: { w } })
 const weighUnknown = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { weightG } = op.payload
   if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop('A1501', {}, {})
-  const record = recordOf(op, undefined, undefined, { diffG: null, diffBp: null, result: 5 })
+  const record = recordOf(op, undefined, undefined, { diffG: null, diffBp: null, result: results.noEstimate })
   const before = at(floor.weighed, op.payload.logisticsNo)
   if (before !== undefined) return accept(voided(record), { notes: [weighedBeforeNote(before)] })
   return accept(
@@ -137,19 +149,19 @@ const afterHandover = (
 ): Decision => {
   const times = parcel.times + 1
   const { weightG } = op.payload
-  const fill = parcel.weightG === null && weightG >= WEIGHT_MIN_G && weightG <= WEIGHT_MAX_G ? { weightG } : {}
+  const firstWeight = parcel.weightG === null && weightG >= WEIGHT_MIN_G && weightG <= WEIGHT_MAX_G ? { weightG } : {}
   const { result } = facts.record.values
-  const counts = parcel.weightG === null && (result === 1 || result === 5)
+  const isPaid = parcel.weightG === null && (result === results.normal || result === results.noEstimate)
   const record = parcel.weightG === null ? facts.record : { ...facts.record, isValid: false }
   return accept(
     {
-      parcels: [{ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, times, lastG: weightG, ...fill }],
+      parcels: [{ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, times, lastG: weightG, ...firstWeight }],
       records: [record],
     },
     {
       notes: [{ code: 'A1505', args: {} }],
       events: [weighedEvent(op, order, parcel, Number(facts.record.values.result))],
-      work: counts ? [workOf(op, order, facts.ctx)] : [],
+      work: isPaid ? [workOf(op, order, facts.ctx)] : [],
     },
   )
 }
@@ -164,7 +176,7 @@ const offWeight = (op: Op, order: OrderView, parcel: ParcelView, record: RecordF
   const diff = weightG - (estG ?? 0)
   return accept(
     {
-      orders: [{ stockoutNo, exceptionType: 4, exceptionMsg: '称重异常' }],
+      orders: [{ stockoutNo, exceptionType: weighException, exceptionMsg: '称重异常' }],
       parcels: [{ stockoutNo, packageNo, times, lastG: weightG }],
       records: [record],
     },
@@ -193,7 +205,7 @@ const acceptWeight = (
   const { packageNo } = parcel
   const times = parcel.times + 1
   const { weightG } = op.payload
-  if (facts.result === 2 || facts.result === 3) return offWeight(op, order, parcel, facts.record)
+  if (facts.result === results.light || facts.result === results.heavy) return offWeight(op, order, parcel, facts.record)
   const measured = sizeOf(op.payload)
   const size = measured === null ? {} : { size: measured }
   const isLastParcel = order.parcels.every(
@@ -207,7 +219,7 @@ const acceptWeight = (
     {
       stockoutNo,
       ...(isLastParcel && order.status < orderLife.toShip ? { status: orderLife.toShip } : {}),
-      ...(order.exceptionType === 4 ? { exceptionType: 0, exceptionMsg: '' } : {}),
+      ...(order.exceptionType === weighException ? { exceptionType: 0, exceptionMsg: '' } : {}),
     },
   ]
   return accept(
@@ -253,7 +265,7 @@ const recordOf = (op: Op, order: OrderView | undefined, parcel: ParcelView | und
 }
 
 const workOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): WorkFact => ({
-  opType: 7,
+  opType: workType,
   bizType: 'parcel',
   bizNo: op.payload.logisticsNo,
   logisticsNo: op.payload.logisticsNo,
@@ -302,7 +314,7 @@ export const operation: Operation<Op> = {
   opType: 'WEIGH_PACKAGE',
   right: 280_800,
   desk: () => 190_700,
-  workType: 7,
+  workType,
   touches: [orders, records, approvals],
   stepBefore: 'PACK',
   isRecord: true,

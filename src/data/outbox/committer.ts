@@ -36,14 +36,14 @@ interface Saved {
   readonly copied: Promise<void>
 }
 
-/** Most operations of one transaction; a single call with more is still one transaction. */
+/** Maximum number of operations of one transaction; a single call with more operations is still one transaction. */
 const groupOps = 200
 /** Number of times other tabs may take the next numbers before saving fails. */
 const rounds = 8
 
 /**
- * Numbers and saves operations, one transaction at a time; drafts that arrive meanwhile are saved together in the next one. Identity and
- * lane counters are kept in memory, and each transaction verifies them (write.ts).
+ * Numbers and saves operations, one transaction at a time; drafts that arrive meanwhile are saved together in the next transaction.
+ * Identity and lane counters are kept in memory, and each transaction verifies them (write.ts).
  */
 export class Committer {
   private readonly environment: CommitterEnvironment

@@ -23,7 +23,7 @@ export interface Mirror {
 const isIdentity = (value: unknown): value is Mirrored =>
   typeof value === 'object' && value !== null && 'inc' in value && 'seq' in value && typeof value.seq === 'number'
 
-/** The copy is written this late, ms, because writing with every scan would cost too much. */
+/** Delay before the copy is written, ms, because writing with every scan would cost too much. */
 const lagMs = 500
 
 /**

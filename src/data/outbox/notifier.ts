@@ -1,7 +1,7 @@
 // 通知 · data/outbox/notifier
 import type { Counts, Incident, Settled, Traced } from './terms.ts'
 
-/** Messages between the tabs and the worker of a browser. Counters are not added up but counted again. */
+/** Messages between the tabs and the worker of a browser. After a message the counters are counted again, not added up. */
 type Message =
   | { readonly t: 'commit'; readonly rows: readonly Traced[] }
   | { readonly t: 'settled'; readonly rows: readonly Settled[] }

@@ -28,8 +28,8 @@ const dropAnswered = async (db: OutboxStore, inc: string): Promise<number> => {
 }
 
 /**
- * Checks the count of one incarnation: every number must be pending, confirmed or in attention. Too many: an answered one is still pending.
- * Too few: operations are lost, so that is recorded and a new incarnation begins.
+ * Checks the count of one incarnation: every number must be pending, confirmed or in attention. When there are too many, an answered
+ * operation is still pending. When there are too few, operations are lost; the loss is recorded and a new incarnation begins.
  */
 const check = async (db: OutboxStore, identity: IdentityRow): Promise<Incident | null> => {
   const { inc, seq, tenantId } = identity
@@ -47,17 +47,17 @@ const check = async (db: OutboxStore, identity: IdentityRow): Promise<Incident |
   }
   const tally = (await db.meta.get(keyOf.tally(inc))) as TallyRow | undefined
   const attention = await db.attention.where('inc').equals(inc).count()
-  const found = (await pendingOf(db, inc).count()) + (tally?.confirmed ?? 0) + attention
-  if (found === seq) return null
-  if (found > seq) {
+  const storedNum = (await pendingOf(db, inc).count()) + (tally?.confirmed ?? 0) + attention
+  if (storedNum === seq) return null
+  if (storedNum > seq) {
     const dropped = await dropAnswered(db, inc)
     return dropped === 0 ? null : incident('twice', `${dropped} answered operations were still pending`)
   }
   await newIdentity(db, tenantId, identity)
-  return incident('hole', `${seq} numbers given, ${found} operations found`)
+  return incident('hole', `${seq} numbers given, ${storedNum} operations found`)
 }
 
-/** Boot scan of every incarnation in use (§1.20). Returns what was found, already recorded. */
+/** Checks every incarnation in use at the start (§1.20). Returns the losses found, which are recorded already. */
 export const repair = (db: OutboxStore): Promise<readonly Incident[]> =>
   db.transaction('rw', [db.meta, db.pending, db.done, db.attention], async () => {
     const identities = (await db.meta.where('k').startsWith('id:').toArray()) as IdentityRow[]

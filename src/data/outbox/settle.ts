@@ -58,18 +58,19 @@ const stillPending = async (db: OutboxStore, rows: readonly PendingRow[]): Promi
 }
 
 /**
- * Moves the answered operations of one batch (so of one incarnation) out of pending in one strict transaction: applied and duplicate ones
- * into the ring, flagged and refused ones into attention. Only operations named by opId move, and an operation is in exactly one store.
+ * Moves the answered operations of one batch (so of one incarnation) out of pending in one strict transaction: applied and duplicate
+ * operations into the ring, flagged and refused operations into attention. Only operations named by opId move, and an operation is in
+ * exactly one store.
  */
 export const settle = async (db: OutboxStore, rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> => {
   const verdicts = new Map(reply.results.map((verdict) => [verdict.opId, verdict]))
   return db.transaction('rw', [db.pending, db.done, db.attention, db.delivery, db.meta], async () => {
-    const here = await stillPending(db, rows)
+    const pendingRows = await stillPending(db, rows)
     const done: DoneRow[] = []
     const attention: AttentionStored[] = []
     const settled: Settled[] = []
     const left: { row: PendingRow; verdict: Verdict | null }[] = []
-    for (const row of here) {
+    for (const row of pendingRows) {
       const verdict = verdicts.get(row.op.opId)
       if (!isFinal(verdict)) {
         left.push({ row, verdict: verdict ?? null })
@@ -96,8 +97,8 @@ export const settle = async (db: OutboxStore, rows: readonly PendingRow[], reply
 /** Takes one operation out of the queue because its outcome stays unknown; only sending it again is offered. */
 export const park = (db: OutboxStore, row: PendingRow, code: string, msg: string, at: number): Promise<boolean> =>
   db.transaction('rw', [db.pending, db.attention], async () => {
-    const [here] = await stillPending(db, [row])
-    if (here === undefined) return false
+    const [pendingRow] = await stillPending(db, [row])
+    if (pendingRow === undefined) return false
     await db.pending.delete([row.inc, row.seq])
     await db.attention.put(attentionOf(row, 'stuck', code, msg, at))
     return true

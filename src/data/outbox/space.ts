@@ -4,7 +4,7 @@ import type { OutboxStore } from './store.ts'
 /** Size of the ballast, a row that is deleted when the disk is full and nothing else helps: enough for some 2,000 more scans. */
 const ballastBytes = 2 * 1024 * 1024
 
-/** Random bytes, because others would be compressed on disk and free no space. */
+/** Random bytes: other bytes would be compressed on disk, so that deleting them would free no space. */
 const incompressible = (): Uint8Array => {
   const bytes = new Uint8Array(ballastBytes)
   for (let at = 0; at < ballastBytes; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
@@ -12,7 +12,7 @@ const incompressible = (): Uint8Array => {
 }
 
 const quota = 'QuotaExceededError'
-/** Dexie wraps a full disk as an AbortError around the real one, or lists it among the failures of a bulk call. */
+/** Whether the error means a full disk. Dexie wraps this error in an AbortError, or lists it among the failures of a bulk call. */
 export const isFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { inner, failures } = error as { inner?: unknown; failures?: unknown }

@@ -19,7 +19,7 @@ interface Progress {
 }
 const start: Progress = { gen: 0, since: null, next: null, startedAt: null }
 
-/** Most numbers of shipped orders a device stores, the latest: a scanned shipped order usually left not long ago. */
+/** Maximum number of stored codes of shipped orders; the latest are kept, because a scanned shipped order usually left recently. */
 const shippedKept = 3000
 type ShippedBy = Readonly<Record<string, Shipped>>
 
@@ -163,15 +163,20 @@ export class Station {
     fetch: (input: { readonly since?: number; readonly next?: string }) => Promise<StationPage>,
     whole = false,
   ): Promise<void> {
-    let at: Progress = whole ? { ...start, gen: (await this.progress()).gen + 1 } : await this.progress()
+    let progress: Progress = whole ? { ...start, gen: (await this.progress()).gen + 1 } : await this.progress()
     do {
-      const page = await fetch(at.next !== null ? { next: at.next } : at.since === null ? {} : { since: at.since })
-      await this.take(page, at.gen)
-      const startedAt = at.startedAt ?? page.takenAt
-      if (page.next === null && at.since === null) await this.dropOlder(at.gen)
-      at = page.next === null ? { ...at, since: startedAt, next: null, startedAt: null } : { ...at, next: page.next, startedAt }
-      await this.store.keep(this.scope, 'stationAt', at)
-    } while (at.next !== null)
+      const page = await fetch(
+        progress.next !== null ? { next: progress.next } : progress.since === null ? {} : { since: progress.since },
+      )
+      await this.take(page, progress.gen)
+      const startedAt = progress.startedAt ?? page.takenAt
+      if (page.next === null && progress.since === null) await this.dropOlder(progress.gen)
+      progress =
+        page.next === null
+          ? { ...progress, since: startedAt, next: null, startedAt: null }
+          : { ...progress, next: page.next, startedAt }
+      await this.store.keep(this.scope, 'stationAt', progress)
+    } while (progress.next !== null)
   }
 
   private async dropOlder(gen: number): Promise<void> {

@@ -33,7 +33,7 @@ const parkMs = 15 * 60_000
 const parkedText = '多次上传未成功，请重试或交组长处理'
 const heldText = '前一条作业尚未上传成功，本条在等待'
 
-/** Uploads: packs a batch, sends it, stores the answers. It has no tabs, locks and timers; `step` says when to call it again. */
+/** Uploads batches and stores the answers. The engine does not handle tabs, locks or timers; `step` returns when to call it again. */
 export class Engine {
   readonly pace: Pace
   private paused = false

@@ -35,7 +35,7 @@ type Relay = { readonly status: PushStatus } | { readonly kick: Kick }
  * time stays under the 2 s within which the server has to receive a scan (offline.md §1.17).
  */
 const gatherMs = 900
-/** Two forced tries are at least this far apart. */
+/** Minimum time between two forced tries, ms. */
 const spacingMs = 2000
 const watchMs = 10_000
 const stuckMs = 30_000
@@ -113,9 +113,9 @@ class Pusher implements Push {
       if (this.outbox.counts().pending > 0) this.kick('scan')
     }, wait)
   }
-  private force(how: () => void): void {
+  private force(change: () => void): void {
     this.forcedAt = this.now()
-    how()
+    change()
   }
 
   stop(): void {

@@ -29,10 +29,10 @@ export interface ApprovalsNames {
 
 export const approvals: Kind<ApprovalsFloor, ApprovalsPatch> = {
   id: 'approvals',
-  after: ({ approvals: known }, { approvalUsed: used }) => {
-    const approval = used === undefined ? undefined : known?.[used.approvalId]
+  after: ({ approvals: stored }, { approvalUsed: used }) => {
+    const approval = used === undefined ? undefined : stored?.[used.approvalId]
     return used === undefined || approval === undefined
       ? null
-      : { approvals: { ...known, [used.approvalId]: { ...approval, usedBy: used.opId } } }
+      : { approvals: { ...stored, [used.approvalId]: { ...approval, usedBy: used.opId } } }
   },
 }

@@ -15,10 +15,10 @@ export interface ArrivalView {
   readonly palletNum: number
   /** begin of the unloading, epoch ms; null: not yet */
   readonly unloadStart: number | null
-  /** its owner allows receiving goods that no order announced */
+  /** the owner of the goods allows receiving goods that no order announced */
   readonly isBlind: boolean
   readonly plateNo: string
-  /** (device only) */
+  /** short name of the owner (device only) */
   readonly ownerName?: string
 }
 export interface ReservationView {
@@ -27,10 +27,10 @@ export interface ReservationView {
   readonly ownerNo: string
   readonly boxNum: number
   readonly plateNo: string
-  /** (device only) */
+  /** short name of the owner (device only) */
   readonly ownerName?: string
   readonly slot?: string
-  /** orders it brings (device only) */
+  /** stock-in orders whose goods the truck brings (device only) */
   readonly stockinNos?: readonly string[]
 }
 export interface UnloadShare {
@@ -120,6 +120,6 @@ const changed = (
 ): Readonly<Record<string, ArrivalView>> =>
   Object.fromEntries(Object.entries(all).map(([key, one]) => [key, one.arrivalNo === arrivalNo ? { ...one, ...part } : one]))
 
-/** Reservations without those whose truck has come, because no second truck can come for them. */
+/** The entries without the keys in `gone`. A reservation whose truck has come is left out, because no second truck can come for it. */
 const without = <T>(all: Readonly<Record<string, T>>, gone: ReadonlySet<string>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => !gone.has(key)))

@@ -40,13 +40,16 @@ export const consumables: Kind<ConsumablesFloor, ConsumablesPatch> = {
   id: 'consumables',
   after: (floor, { consumables: used }) => {
     if (used === undefined || used.length === 0) return null
-    const gone = new Map<string, number>()
-    for (const { consumableNo, qty } of used) gone.set(consumableNo, (gone.get(consumableNo) ?? 0) + qty)
+    const usedQty = new Map<string, number>()
+    for (const { consumableNo, qty } of used) usedQty.set(consumableNo, (usedQty.get(consumableNo) ?? 0) + qty)
     const counted = Object.entries(floor.consumables).filter(
-      ([, one]) => one.stockQty !== undefined && gone.has(one.consumableNo),
+      ([, one]) => one.stockQty !== undefined && usedQty.has(one.consumableNo),
     )
     if (counted.length === 0) return null
-    const left = counted.map(([key, one]) => [key, { ...one, stockQty: (one.stockQty ?? 0) - (gone.get(one.consumableNo) ?? 0) }])
-    return { consumables: { ...floor.consumables, ...Object.fromEntries(left) } }
+    const remaining = counted.map(([key, one]) => [
+      key,
+      { ...one, stockQty: (one.stockQty ?? 0) - (usedQty.get(one.consumableNo) ?? 0) },
+    ])
+    return { consumables: { ...floor.consumables, ...Object.fromEntries(remaining) } }
   },
 }

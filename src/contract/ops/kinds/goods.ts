@@ -26,12 +26,12 @@ export interface GoodsFacts extends GoodsKey {
   readonly stockless?: true
   /** volume of one piece (server only) */
   readonly volumeCm3?: number
-  /** shelf life in days, and the fewest days left for receiving it; absent: not configured */
+  /** shelf life in days, and the minimum number of days left at receiving; absent: not configured */
   readonly shelfLifeDay?: number
   readonly receiveLimitDay?: number
-  /** the batch on the box is recorded */
+  /** the batch printed on the box has to be recorded */
   readonly batch?: true
-  /** its master data lack weight or size */
+  /** the master data of the goods lack weight or size */
   readonly unmeasured?: true
   /** ABC class by its sales */
   readonly abc?: string
@@ -63,8 +63,8 @@ export const goods: Kind<GoodsFloor, GoodsPatch> = {
     for (const one of measured) {
       const facts = at(next, goodsKey(one))
       if (facts === undefined) continue
-      const { unmeasured: _lacked, ...known } = facts
-      next[goodsKey(one)] = { ...known, weightG: one.weightG }
+      const { unmeasured: _lacked, ...otherFacts } = facts
+      next[goodsKey(one)] = { ...otherFacts, weightG: one.weightG }
     }
     return { goods: next }
   },

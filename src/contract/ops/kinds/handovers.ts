@@ -19,7 +19,7 @@ export interface HandoversFloor {
   readonly handedTo: Readonly<Record<string, string>>
 }
 export interface HandoversPatch {
-  /** handover scans */
+  /** a parcel that was scanned into the hand-over, or removed from it */
   readonly handover?: {
     readonly handoverNo: string
     readonly packageNo: string

@@ -58,7 +58,7 @@ export interface OrderView {
   readonly interceptStatus: number
   readonly holdFlag: boolean
   readonly holdReason: string
-  /** why it was intercepted; absent in packs stored by older builds */
+  /** reason for the interception; absent in packs stored by older builds */
   readonly stopReason?: string
   /** number of an open 补拣 order, which keeps this order at 50 拣货中; '' for none */
   readonly repickNo: string
@@ -120,7 +120,7 @@ export interface OrdersPatch {
     readonly exceptionType?: number
     readonly exceptionMsg?: string
     readonly estPackageG?: number
-    /** operator key of its packer */
+    /** operator key of the packer */
     readonly packedBy?: string
     /** '' removes the link to a 补拣 order */
     readonly repickNo?: string
@@ -172,8 +172,8 @@ const ordersAfter = (orders: OrdersFloor['orders'], patch: Changes): OrdersFloor
 
 const orderAfter = (order: OrderView, patch: Changes): OrderView => {
   let next = order
-  const mine = (part: { readonly stockoutNo: string }): boolean => part.stockoutNo === order.stockoutNo
-  for (const { status, exceptionType, repickNo, packedBy } of patch.orders?.filter(mine) ?? [])
+  const isOfOrder = (part: { readonly stockoutNo: string }): boolean => part.stockoutNo === order.stockoutNo
+  for (const { status, exceptionType, repickNo, packedBy } of patch.orders?.filter(isOfOrder) ?? [])
     next = {
       ...next,
       ...(status === undefined ? {} : { status }),
@@ -181,7 +181,7 @@ const orderAfter = (order: OrderView, patch: Changes): OrderView => {
       ...(repickNo === undefined ? {} : { repickNo }),
       ...(packedBy === undefined ? {} : { packedBy }),
     }
-  const counted = patch.orderLines?.filter(mine) ?? []
+  const counted = patch.orderLines?.filter(isOfOrder) ?? []
   if (counted.length > 0)
     next = {
       ...next,
@@ -198,7 +198,7 @@ const orderAfter = (order: OrderView, patch: Changes): OrderView => {
           ),
       ),
     }
-  const parcels = patch.parcels?.filter(mine) ?? []
+  const parcels = patch.parcels?.filter(isOfOrder) ?? []
   if (parcels.length > 0)
     next = {
       ...next,
@@ -206,6 +206,6 @@ const orderAfter = (order: OrderView, patch: Changes): OrderView => {
         parcels.filter((one) => one.packageNo === parcel.packageNo).reduce(parcelAfter, parcel),
       ),
     }
-  for (const tote of patch.totes?.filter(mine) ?? []) next = { ...next, toteNo: tote.toteNo }
+  for (const tote of patch.totes?.filter(isOfOrder) ?? []) next = { ...next, toteNo: tote.toteNo }
   return next
 }

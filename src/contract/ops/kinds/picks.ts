@@ -24,6 +24,9 @@ export interface PickLineView extends GoodsKey {
   /** the order lines that get the pieces, by slot */
   readonly orders: readonly PickFill[]
 }
+/** `pickMethod` 先拣后分: the pieces are divided among the orders after the picking. */
+export const sortLater = 2
+
 export interface PickView {
   readonly pickNo: string
   /** 10 待领取 20 拣货中 30 已拣完 40 复核中 50 已完成 5 已取消 */
@@ -203,8 +206,8 @@ export const seedsOf = (pick: PickView): readonly SeedView[] => {
 /** Pieces that still come for a slot: pieces reported missing come with the 补拣, not with this pick order. */
 export const comingOf = (pick: PickView, seed: SeedView): number => {
   if (pick.lines.length === 0) return seed.planQty - (seed.shortQty ?? 0)
-  const mine = pick.lines.filter(({ ownerNo, goodsNo }) => ownerNo === seed.ownerNo && goodsNo === seed.goodsNo)
-  const short = mine
+  const linesOfGoods = pick.lines.filter(({ ownerNo, goodsNo }) => ownerNo === seed.ownerNo && goodsNo === seed.goodsNo)
+  const short = linesOfGoods
     .flatMap(({ orders }) => orders)
     .reduce((sum, fill) => sum + (fill.stockoutNo === seed.stockoutNo ? (fill.short ?? 0) : 0), 0)
   return seed.planQty - short

@@ -39,11 +39,11 @@ export interface RecordsNames {
 export const records: Kind<RecordsFloor, RecordsPatch> = {
   id: 'records',
   after: ({ weighed }, patch) => {
-    const strangers = patch.records?.filter(
+    const unknownParcels = patch.records?.filter(
       (record) => record.table === 'weigh_record' && record.isValid && record.stockoutNo === undefined,
     )
-    if (strangers === undefined || strangers.length === 0) return null
-    const grams = strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values.weightG)] as const)
+    if (unknownParcels === undefined || unknownParcels.length === 0) return null
+    const grams = unknownParcels.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values.weightG)] as const)
     return { weighed: { ...weighed, ...Object.fromEntries(grams) } }
   },
 }

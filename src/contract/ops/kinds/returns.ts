@@ -35,7 +35,7 @@ export interface ReturnView {
   readonly againNum: number
   readonly lines: readonly ReturnPlanLine[]
 }
-/** A parcel that is being searched for. */
+/** A wanted parcel (通缉件), which the dock reports when it arrives. */
 export interface WantedView {
   /** id in the wanted list (server only) */
   readonly id?: string
@@ -43,7 +43,7 @@ export interface WantedView {
   readonly handleRequire: string
   readonly ownerNo: string
 }
-/** Received parcels that are not unpacked yet, as far as the device knows. */
+/** Number of received parcels in this floor that are not unpacked yet. */
 export const unpackingLeft = ({ received = {} }: ReturnsFloor): number =>
   Object.values(received).filter(({ status }) => status === returnReceiveLife.open).length
 /** The return a parcel belongs to, and its known facts. `none`: nothing matches, and no return is made without a return notice. */
@@ -100,9 +100,7 @@ export interface ReturnsFloor {
   readonly expiryRules?: Readonly<Record<string, ExpiryRule>>
   /** goods that expire: category and shelf life in days, by owner and number */
   readonly keeping?: Readonly<Record<string, { readonly categoryCode: string; readonly shelfLifeDay: number }>>
-  /**
-   * current exemptions, as `{white_type} {key}`
-   */
+  /** current exemptions, by `{white_type}|{key}` */
   readonly returnWhite?: Readonly<Record<string, true>>
   /** camera in use at each bench of the warehouse, by workstation */
   readonly returnCameras?: Readonly<Record<string, string>>
@@ -188,7 +186,7 @@ const newReturn = (logisticsNo: string, returnNo: string, match: Match): ReturnV
 /** Number of a return before the server assigns one, on the device that received its parcel. */
 export const ownReturnNo = (logisticsNo: string): string => `@${logisticsNo}`
 /**
- * Document name of all operations at the return dock of a device. The device finds its operations by it, because a new parcel has no
- * number.
+ * Document name of all operations at the return dock of a device. The device finds the operations by this name, because a new parcel has
+ * no receipt number yet.
  */
 export const returnDock = '退货'

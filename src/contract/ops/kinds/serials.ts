@@ -6,9 +6,7 @@ import type { GoodsKey } from '../../rules/barcode.ts'
 export type Serial = GoodsKey & { readonly sn: string }
 
 export interface SerialsFloor {
-  /**
-   * `${ownerNo} ${goodsNo} ${sn}` → order of the serial number; only the server has serial numbers of other days
-   */
+  /** order of each serial number, by `serialKey`; only the server has serial numbers of other days */
   readonly serials?: Readonly<Record<string, string>>
 }
 export interface SerialsPatch {
@@ -25,8 +23,8 @@ export const serials: Kind<SerialsFloor, SerialsPatch> = {
   id: 'serials',
   after: (floor, patch) => {
     if (patch.serials === undefined) return null
-    const mine = new Set(patch.serials.map(({ stockoutNo }) => stockoutNo))
-    const others = Object.entries(floor.serials ?? {}).filter(([, stockoutNo]) => !mine.has(stockoutNo))
+    const changedOrders = new Set(patch.serials.map(({ stockoutNo }) => stockoutNo))
+    const others = Object.entries(floor.serials ?? {}).filter(([, stockoutNo]) => !changedOrders.has(stockoutNo))
     const added = patch.serials.flatMap(({ stockoutNo, list }) => list.map((one) => [serialKey(one), stockoutNo] as const))
     return { serials: Object.fromEntries([...others, ...added]) }
   },

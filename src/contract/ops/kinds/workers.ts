@@ -48,15 +48,16 @@ export interface WorkersNames {
 
 /** The authorisations of one badge, newest first, as the floor holds them. */
 export const byBadge = (auths: readonly WorkerAuth[]): Readonly<Record<string, WorkerAuth>> => {
-  const of = new Map<string, WorkerAuth[]>()
-  for (const { others = [], ...auth } of auths) of.set(auth.badgeCode, [...(of.get(auth.badgeCode) ?? []), auth, ...others])
+  const byCode = new Map<string, WorkerAuth[]>()
+  for (const { others = [], ...auth } of auths)
+    byCode.set(auth.badgeCode, [...(byCode.get(auth.badgeCode) ?? []), auth, ...others])
   return Object.fromEntries(
-    [...of].map(([badgeCode, [first, ...others]]) => [badgeCode, others.length === 0 ? first : { ...first, others }]),
+    [...byCode].map(([badgeCode, [first, ...others]]) => [badgeCode, others.length === 0 ? first : { ...first, others }]),
   ) as Record<string, WorkerAuth>
 }
 const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
 
-/** An authorisation with its times shown by a clock that is this many ms ahead. */
+/** The authorisation with its times converted to a clock that is `byMs` ahead. */
 export const shifted = ({ startTime, endTime, signedAt, leftAt, others, ...auth }: WorkerAuth, byMs: number): WorkerAuth => ({
   ...auth,
   startTime: startTime + byMs,

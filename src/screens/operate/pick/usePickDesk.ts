@@ -57,6 +57,7 @@ const queuedActions = ({ say, show, refresh }: DeskPorts): DeskActions => {
   }
 }
 
+/** State and actions of picking by paper at the desk: the last verdict, and the pick order that waits for confirmation. */
 export const usePickDesk = (): PickDesk => {
   const client = useQueryClient()
   const [last, setLast] = useState<Verdict>(idle)

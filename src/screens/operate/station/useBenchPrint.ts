@@ -25,7 +25,7 @@ interface Job {
 }
 const idle: Job = { sheets: [], state: 'idle' }
 
-/** How long a user has to report that no paper came out, unless the next order is printed before, ms. */
+/** Time in which a user can report that no paper came out, ms; it ends early when the next order is printed. */
 const reportMs = 8000
 /** Longest wait for the content of the waybills, ms. */
 const waitMs = 10_000
@@ -72,7 +72,9 @@ const usePassedOrders = (run: ShownRun, { sheet }: BenchCalls, print: (sheets: S
 interface Bench extends Job {
   /** called when the paper is laid out; opens the print dialog */
   readonly laidOut: () => void
+  /** reports that no paper came out */
   readonly notOut: () => void
+  /** prints the last waybills again */
   readonly again: () => void
 }
 

@@ -8,7 +8,7 @@ const readMs = 1500
 
 /**
  * The next step of the person at the station before work may begin; null: none. The last verdict of a step remains for a moment before the
- * next step begins. The hook serves one person, because the page restarts for another.
+ * next step begins. The hook serves one person, because the page restarts for another person.
  */
 export const useBriefing = (): Briefing | null => {
   const due = useSnapshot(person).taken?.due[0] ?? null

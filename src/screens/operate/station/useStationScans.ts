@@ -24,7 +24,7 @@ export const isAtWorkstation = (right: number, binding: StationBinding | null): 
   return kinds.length === 0 || (binding !== null && kinds.includes(binding.bound.stationType))
 }
 
-/** The number that selects a choice: its key if that is a digit, else its position in the list. */
+/** The digits that select a choice: its key if the key is a digit, otherwise its position in the list. */
 export const numberOf = (key: string, index: number): string => (/^\d$/.test(key) ? key : String(index + 1))
 
 /** Key of the choice that a typed number selects; null for any other text and for every scanned code. */
@@ -49,11 +49,11 @@ const changePerson = async (badgeCode: string, say: (saying: Saying) => void): P
 }
 
 export interface StationScans {
-  /** the station's own verdict if it came after the last verdict of the flow; else null */
+  /** the station's own verdict if it came after the last verdict of the flow; otherwise null */
   readonly verdictOf: (last: Verdict | null) => Verdict | null
-  /** binds the session to a workstation; an occupied one needs a second call */
+  /** binds the session to a workstation; an occupied workstation needs a second call */
   readonly bind: (workstationNo: string) => void
-  /** number of the occupied workstation whose takeover waits for confirmation; '' none */
+  /** code of an occupied workstation that the person has to confirm to take over; '' for none */
   readonly asked: string
 }
 

@@ -42,7 +42,7 @@ interface BenchState {
   now: Bench
   readonly show: (bench: Bench) => void
   readonly tell: (change: (line: QueueState) => QueueState) => void
-  /** fault of the last scan; it remains until the next */
+  /** shows the fault of the last scan until the next scan */
   readonly say: (fault: string) => void
   /** called after the parcel was submitted */
   readonly done: () => Promise<void>

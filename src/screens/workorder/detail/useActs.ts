@@ -8,6 +8,7 @@ import { useSending } from '../../../kit/actions/useSending.ts'
 import { useMay } from '../../../kit/may.ts'
 import { foremost, moveOwner, pageActs } from './acts.ts'
 
+/** Right to change the owner of a work order. */
 const changeOwnerRight = 500_133
 
 /** An action that is possible for the work order now. */

@@ -18,12 +18,12 @@ interface SettleValues extends Partial<Omit<SettleInput, 'compList' | 'liability
   readonly liability?: number
   readonly compList?: readonly CompRow[]
 }
-/** right 超限核定: to approve more than the rules allow */
+/** Right 超限核定: to approve more than the rules allow. */
 const exceedRight = 500_728
-/** Name of a field of a row, as `compList.0.approveFen`; its fault is shown at the table. */
+/** Pattern of the name of a row's field, for example `compList.0.approveFen`; a fault of such a field is shown at the table. */
 const rowFault = /^(compList|punishList)\.(\d+)\./
 
-/** Initial claims: one with the amount that the owner requested, else none. */
+/** Initial claims: one claim with the amount that the owner requested, or none. */
 const initialClaims = ({ order }: WorkOrderPage): CompRow[] =>
   order.claimFen > 0 ? [{ ...compRow, payerNo: order.networkId, claimFen: order.claimFen }] : []
 
@@ -44,7 +44,7 @@ export const useSettlement = (whole: WorkOrderPage, close: () => void) => {
   const may = useMay()
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(settle, { inline: true, changes: orderViews })
-  // the liable party of an earlier settlement, else of the survey
+  // the liable party of an earlier settlement, or of the survey
   const knownLiability = order.liability === 0 ? survey?.liability : order.liability
   const start = { liability: knownLiability, compList: initialClaims(whole), punishList: [] }
   const liability = Form.useWatch<number | undefined>('liability', form) ?? start.liability
@@ -55,13 +55,13 @@ export const useSettlement = (whole: WorkOrderPage, close: () => void) => {
     const faults = Object.entries(error.failure.kind === 'refused' ? (error.failure.fields ?? {}) : {})
     for (const list of ['compList', 'punishList']) {
       const rowFaults = faults.flatMap(([name, text]) => {
-        const [, of, at] = rowFault.exec(name) ?? []
-        return of === list ? [`第 ${Number(at) + 1} 行：${text}`] : []
+        const [, listName, at] = rowFault.exec(name) ?? []
+        return listName === list ? [`第 ${Number(at) + 1} 行：${text}`] : []
       })
       if (rowFaults.length > 0) showAtTable(list, rowFaults)
     }
   }
-  /** Whether the amounts may be sent: those above the limit need the right to exceed it and a confirmation. */
+  /** Whether the amounts may be sent. Amounts above the limit need the right 超限核定 and a confirmation. */
   const maySend = async (rows: readonly CompRow[]): Promise<boolean> => {
     const exceeding = rowsBeyondLimit(rows, terms)
     if (exceeding.length === 0) return true

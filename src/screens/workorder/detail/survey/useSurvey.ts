@@ -17,7 +17,7 @@ const fillTemplate = (template: string, order: WorkOrderHead, duty: string | und
     .replaceAll('{责任人}', duty ?? '')
     .replaceAll('{时间}', order.createTime.slice(0, 10))
 
-/** Initial values: the saved survey, else the cause that the first hint suggests. */
+/** Initial values: the saved survey, or the cause that the first hint suggests. */
 const initialValuesOf = (order: WorkOrderHead, { survey, causes, hints }: SurveyPage) => {
   if (survey !== null) return survey
   const hint = hints.find(({ causeCode }) => causeCode !== null)

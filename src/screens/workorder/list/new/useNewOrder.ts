@@ -17,7 +17,7 @@ export interface NewOrderValues {
   readonly content: string
   readonly attachments?: readonly string[]
 }
-/** Kinds of numbers that find an outbound order. */
+/** Kinds of document numbers by which an outbound order is found. */
 export const numberKinds = [
   ['logisticsNo', '快递单号'],
   ['stockoutNo', '出库单号'],
@@ -26,13 +26,13 @@ export const numberKinds = [
 export type NumberKind = (typeof numberKinds)[number][0]
 
 const numbersOf = ({ logisticsNo, stockoutNo, tradeNo }: FoundOrder) => ({ logisticsNo, stockoutNo, tradeNo })
-/** Fault of any of the numbers or of the owner, which is shown at the single input for a number. */
+/** Fault of one of the document numbers or of the owner; it is shown at the single input for a document number. */
 const numberFault = ({ failure }: CallFailed): string | undefined =>
   failure.kind === 'refused'
     ? [...numberKinds.map(([name]) => name), 'ownerNo'].map((name) => failure.fields?.[name]).find((fault) => fault !== undefined)
     : undefined
 
-/** State of the dialog: a number finds the outbound order, the typed values create its work order. `made` receives the new id. */
+/** State of the dialog: a document number finds the outbound order, and the typed values create its work order. `made` gets the new id. */
 export const useNewOrder = (made: (id: string) => void) => {
   const [form] = Form.useForm<NewOrderValues>()
   const [by, setBy] = useState<NumberKind>('logisticsNo')
