@@ -190,21 +190,27 @@ export class StockWork {
   }
 
   /**
-   * Move orders with their bins, and the last looked-up bin, which may be the current bin; with own operations applied.
+   * Move orders with their bins, and the last looked-up bin, which may be the current bin; with own operations applied. List and bin were
+   * read at different moments, so each gets the operations that it does not contain itself.
    */
   async moves(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<MovesPage>('moves')
     const [last] = await this.shelves()
     const listed = page?.shelves ?? []
-    const extra = last === undefined || listed.some(({ locationNo }) => locationNo === last.shelf.locationNo) ? [] : [last]
-    const floor = floorOf(
-      options,
-      [...listed, ...extra.map(({ shelf }) => shelf)],
-      [...(page?.goods ?? []), ...extra.flatMap(({ goods }) => goods)],
-    )
-    const moves = byKey(page?.moves ?? [], (move) => move.moveNo)
-    const applied = extra.reduce<Applied>((sum, one) => joinApplied(sum, one.applied), page?.applied ?? {})
-    return this.withOwnOps({ ...floor, moves }, applied, contextOf)
+    const looked = last === undefined || listed.some(({ locationNo }) => locationNo === last.shelf.locationNo) ? null : last
+    const floor = {
+      ...floorOf(
+        options,
+        [...listed, ...(looked === null ? [] : [looked.shelf])],
+        [...(page?.goods ?? []), ...(looked?.goods ?? [])],
+      ),
+      moves: byKey(page?.moves ?? [], (move) => move.moveNo),
+    }
+    const whole = await this.withOwnOps(floor, page?.applied ?? {}, contextOf)
+    if (looked === null) return whole
+    const { bins, free } = await this.withOwnOps(floor, looked.applied, contextOf)
+    const { locationNo } = looked.shelf
+    return { ...whole, bins: withBin(locationNo, whole.bins, bins), free: withBin(locationNo, whole.free ?? {}, free ?? {}) }
   }
 
   /** The number of open items of a work list: move orders with pieces to carry, bins with lines to count, tasks in progress, and so on. */
@@ -315,12 +321,12 @@ export class StockWork {
   }
 }
 
-/** Joins two records of applied own operations. For a lane in both, the later number counts. */
-const joinApplied = (a: Applied, b: Applied): Applied => {
-  const joined: Record<string, Record<string, number>> = {}
-  for (const [incarnation, lanes] of [...Object.entries(a), ...Object.entries(b)]) {
-    const known = (joined[incarnation] ??= {})
-    for (const [lane, n] of Object.entries(lanes)) known[lane] = Math.max(known[lane] ?? 0, n)
-  }
-  return joined
+type Quantities = Readonly<Record<string, number>>
+/** Quantities with those of one bin taken from another view. */
+const withBin = (locationNo: string, quantities: Quantities, ofBin: Quantities): Quantities => {
+  const isOfBin = ([key]: [string, number]): boolean => key.startsWith(`${locationNo}|`)
+  return Object.fromEntries([
+    ...Object.entries(quantities).filter((row) => !isOfBin(row)),
+    ...Object.entries(ofBin).filter((row) => isOfBin(row)),
+  ])
 }
