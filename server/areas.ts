@@ -26,9 +26,9 @@ const isDocument = (value: unknown): value is ServedDocument =>
 const isTask = (value: unknown): value is JobTask =>
   isObject(value) && 'run' in value && typeof value.run === 'function' && 'name' in value && !('path' in value)
 
-/** Endpoints of the areas without those of documents; a file may re-export those of another one. */
+/** Endpoints of areas, except document endpoints (served separately). A file may re-export another file's endpoints, hence the Set. */
 export const areaEndpoints: readonly Endpoint[] = [
-  ...new Set(modules.flatMap(({ default: own }) => [own].flat()).filter(isEndpoint)),
+  ...new Set(modules.flatMap(({ default: exported }) => [exported].flat()).filter(isEndpoint)),
 ]
 
 /** All documents of the server. */

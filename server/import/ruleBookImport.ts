@@ -6,7 +6,7 @@
 import type { AnyBody } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
-import { lostTo } from '../platform/formReach.ts'
+import { scopeFaults } from '../platform/formReach.ts'
 import { comingOf, keyOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { isQuestion, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import type { OwnKey, RowImport } from './templateImport.ts'
@@ -143,7 +143,7 @@ export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): R
       const ruleFaults = await faultsOf(ctx, of, rows, comingRows)
       const faultyRows = new Set(ruleFaults.map(({ row }) => row))
       const outOfScope = comingRows.flatMap((comingRow, row): RuleFault[] =>
-        faultyRows.has(row) ? [] : lostTo(ctx.person, target.resource, comingRow).map((fault) => ({ row, ...fault })),
+        faultyRows.has(row) ? [] : scopeFaults(ctx.person, target.resource, comingRow).map((fault) => ({ row, ...fault })),
       )
       const faults = [...ruleFaults, ...outOfScope]
       const cellFaultList = [...rows.flatMap((row) => of.cells?.(row) ?? []), ...sameKeyFaults(rows, comingRows)]

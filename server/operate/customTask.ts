@@ -11,13 +11,15 @@ import { namedPhotos } from '../core/floor/photos.ts'
 import { confirmTasks, finishTasks, ofApplicant, rejectTasks } from './customTaskActs.ts'
 import { customTaskRules } from './customTaskRules.ts'
 
-const people = 'from custom_task_worker w where w.tenant_id = $1 and w.task_no = t.task_no'
+/** SQL: the workers of task `t`. */
+const fromWorkersOfTask = 'from custom_task_worker w where w.tenant_id = $1 and w.task_no = t.task_no'
 
 /** Tasks of workers whose name begins with the searched text. */
 const byWorker: Search<Body<typeof customTask>> = ({ workers }, p) => {
-  const from = plain(workers).trim()
-  if (from === '') return null
-  return `exists (select 1 ${people} and w.operator_name >= ${p.add(from)} and w.operator_name < ${p.add(`${from}\u{10FFFF}`)})`
+  const prefix = plain(workers).trim()
+  if (prefix === '') return null
+  const [from, to] = [p.add(prefix), p.add(`${prefix}\u{10FFFF}`)]
+  return `exists (select 1 ${fromWorkersOfTask} and w.operator_name >= ${from} and w.operator_name < ${to})`
 }
 
 export const customTasks = served({
@@ -27,7 +29,8 @@ export const customTasks = served({
     alias: 't',
     columns: {
       taskTypeId: 't.task_type_id::text',
-      workers: `(select string_agg(w.operator_name || ' ' || trim_scale(w.share_bp / 100.0) || '%', '、' order by w.line_no) ${people})`,
+      workers: `(select string_agg(w.operator_name || ' ' || trim_scale(w.share_bp / 100.0) || '%', '、' order by w.line_no)
+                   ${fromWorkersOfTask})`,
     },
     search: { workers: byWorker, taskTypeId: (filter, p) => byIds('t.task_type_id', 'taskTypeId', filter, p) },
     lines: {
@@ -57,6 +60,7 @@ export const customTasks = served({
 
 /** taskWorkerOptions: enabled staff, and temp workers of the warehouses the person sees. */
 const taskWorkers = handle(taskWorkerOptions, (ctx) => {
+  // a user of an owner must not read the names of the warehouse's people
   if (ctx.person.parentOwnerNo !== undefined) return Promise.resolve([])
   const p = params(ctx.tenantId)
   const seen = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['t.warehouse_no', 't.sid'] }, p)

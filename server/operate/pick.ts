@@ -190,7 +190,7 @@ const finish = handle(
 const finishByKey = async (ctx: Ctx, pickNo: string, reason: string): Promise<void> => {
   const head = await headOf(ctx, pickNo)
   const opId = randomUUID()
-  const { picked, wasMine } = await finishOne(ctx, head, opId, { shorts: [], takes: reason })
+  const { picked, wasMine } = await finishOne(ctx, head, opId, { shorts: [], takeoverReason: reason })
   if (!wasMine)
     await changeRows(ctx.tx, 'work_record', [{ opId, operatorKey: ctx.person.operatorKey }], {
       key: ['opId', 'operatorKey'],

@@ -37,8 +37,8 @@ interface Row extends Key {
 const itemsOf = ({ checklist }: Row): readonly Item[] =>
   Object.entries(ENTER_ITEMS).map(([code, name]) => checklist?.find((one) => one.code === code) ?? { code, name, done: 0 })
 const doneOf = (row: Row): ReadonlySet<string> => new Set(itemsOf(row).flatMap((one) => (one.done === 1 ? [one.code] : [])))
-/** The next stage of 推进. */
-const stepOf = ({ status }: Row): EnterStatus | undefined =>
+/** The stage that 推进 leads to; undefined if there is none. */
+const nextStage = ({ status }: Row): EnterStatus | undefined =>
   nextOf(enterLife, status).find((to): to is EnterStatus => to !== enterLife.off && isStatus(enterLife, to))
 
 /** The row, in the caller's scope; `lock` locks it for a change. @throws Refused A0404 */
@@ -57,7 +57,9 @@ const keyOf = ({ ownerNo, warehouseNo, sid }: Enter): Key => ({
   warehouseNo: warehouseNo ?? '',
   sid: sid ?? '',
 })
-/** Only an owner without sub-owners enters, in the caller's scope, into an enabled warehouse. */
+/**
+ * Checks a new row: the owner has no sub-owners, the warehouse is enabled, and the caller may see both. @throws Refused A0400, A1014
+ */
 const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void> => {
   if (before !== null) return
   const { ownerNo, warehouseNo, sid } = keyOf(body)
@@ -70,14 +72,15 @@ const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void>
   )
   if (owners.length === 0) throw refuse('A0400', {}, { ownerNo: `货主不存在：${ownerNo}` })
   if (owners[0]?.children === true) throw refuse('A1014')
-  const open = await ctx.tx.query<{ isDisabled: number }>(
+  const warehouses = await ctx.tx.query<{ isDisabled: number }>(
     'select is_disabled from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3',
     [ctx.tenantId, warehouseNo, sid],
   )
-  if (open.length === 0) throw refuse('A0400', {}, { warehouseNo: `仓库不存在：${warehouseNo}` })
-  if (open[0]?.isDisabled === 1) throw refuse('A0400', {}, { warehouseNo: `仓库已停用：${warehouseNo}` })
+  if (warehouses.length === 0) throw refuse('A0400', {}, { warehouseNo: `仓库不存在：${warehouseNo}` })
+  if (warehouses[0]?.isDisabled === 1) throw refuse('A0400', {}, { warehouseNo: `仓库已停用：${warehouseNo}` })
 }
 
+const itemCount = Object.keys(ENTER_ITEMS).length
 const byPlace = ['ownerNo', 'warehouseNo', 'sid'] as const
 /** Writes log and change feed. */
 const recordChange = async (ctx: Ctx, row: Row, action: string, after: AnyBody): Promise<void> => {
@@ -89,7 +92,7 @@ const recordChange = async (ctx: Ctx, row: Row, action: string, after: AnyBody):
 
 const list = handle(enterChecklist, async (ctx, input) => {
   const row = await rowOf(ctx, input)
-  const next = stepOf(row)
+  const next = nextStage(row)
   return {
     status: row.status,
     next: next ?? null,
@@ -146,7 +149,7 @@ const writeOwnerEvent = (ctx: Ctx, type: string, { ownerNo, warehouseNo, sid }: 
 
 const advance = handle(advanceEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
-  const to = stepOf(row)
+  const to = nextStage(row)
   if (to === undefined) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
   const missing = missingFor(to, doneOf(row))
   if (missing.length > 0) throw refuse('A1013', { names: missing.join('、') })
@@ -181,7 +184,7 @@ export default [
     alias: 'e',
     columns: {
       expectAreaM2: 'e.expect_area_m2::int',
-      doneText: `(select count(*) from jsonb_array_elements(coalesce(e.checklist, '[]')) i where i ->> 'done' = '1') || '/7'`,
+      doneText: `(select count(*) from jsonb_array_elements(coalesce(e.checklist, '[]')) i where i ->> 'done' = '1') || '/${itemCount}'`,
     },
     write: { table: 'owner_enter_control', check },
   }),

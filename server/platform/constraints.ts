@@ -1,16 +1,17 @@
 // 约束与提示 · platform/constraints
 /**
- * Constraint name → sentence for its violation. Each area adds its own. Without a sentence a unique key gets A1002, a foreign key A1001
- * (row in use) or A1003 (unknown row), a check A0400.
+ * Constraint name → sentence for its violation. Each area adds its own constraints. Without a sentence a unique key gets A1002, a foreign
+ * key A1001 (row in use) or A1003 (unknown row), a check A0400.
  */
 export interface Meaning {
   readonly code: string
+  /** arguments of the sentence; `args.field` is the text for its `{field}` (a label), not a field's name */
   readonly args?: Readonly<Record<string, string>>
-  /** form field of the sentence */
+  /** name of the form field at which the sentence is shown */
   readonly field?: string
 }
 
-const exists = (field: string, label: string): Meaning => ({ code: 'A1002', args: { field: label }, field })
+const exists = (formField: string, label: string): Meaning => ({ code: 'A1002', args: { field: label }, field: formField })
 
 export const constraints: Readonly<Record<string, Meaning>> = {
   file_job_sync_uk: { code: 'A3340.running' },

@@ -1,4 +1,4 @@
-// 表单够得到的 · platform/formReach
+// 表单的数据范围 · platform/formReach
 /**
  * Limits the owners and warehouses in a form or file to those that the person sees; a row for all owners or warehouses needs a person who
  * sees all. The check reads the fields of the definition, so that no screen can forget it.
@@ -18,7 +18,7 @@ interface ReachFault {
 
 /** Stored value of rules for all owners or warehouses. */
 const everything = '*'
-/** Shown text of an empty field that means all; an empty field without this meaning shows 共用 or 任一. */
+/** `field.blank`, the shown text of an empty field, starts with this if an empty field means all; otherwise it is 共用 or 任一. */
 const forAll = '全部'
 
 const keysInList = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(plain) : [])
@@ -47,7 +47,7 @@ const keysOf = (field: Field, name: string, row: AnyBody): readonly string[] => 
  * Faults that keep the person from writing, switching or removing this row. In lists only new keys are checked, because other people
  * entered the others.
  */
-export const lostTo = (person: Person, resource: Resource, coming: Coming): readonly ReachFault[] => {
+export const scopeFaults = (person: Person, resource: Resource, coming: Coming): readonly ReachFault[] => {
   const row = merged(coming)
   return formOf<string>(resource).flatMap((name): ReachFault[] => {
     const field = resource.fields[name]
@@ -66,6 +66,6 @@ export const lostTo = (person: Person, resource: Resource, coming: Coming): read
 
 /** Checks the row. @throws Refused with the sentence at its field */
 export const mustReach = (person: Person, resource: Resource, coming: Coming): void => {
-  const lost = lostTo(person, resource, coming)
-  if (lost.length > 0) throw refuse('A0400', {}, Object.fromEntries(lost.map(({ field, why }) => [field, why])))
+  const faults = scopeFaults(person, resource, coming)
+  if (faults.length > 0) throw refuse('A0400', {}, Object.fromEntries(faults.map(({ field, why }) => [field, why])))
 }

@@ -21,7 +21,7 @@ export interface IdempotencyKey {
   readonly key: string
   readonly callId: string
   /** digest of the sent content */
-  readonly content: string
+  readonly contentDigest: string
 }
 
 const header = 'idempotency-key'
@@ -57,10 +57,10 @@ export const idempotencyKeyOf = (
   if (key === undefined || !isWrite(endpoint)) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse('A0400.key')
   const files = received?.uploads.map(({ field, fileName, sha256 }) => [field, fileName, sha256]) ?? []
-  const content = createHash('sha256')
+  const contentDigest = createHash('sha256')
     .update(JSON.stringify([input, files]))
     .digest('base64url')
-  return { key, callId: endpoint.id, content }
+  return { key, callId: endpoint.id, contentDigest }
 }
 
 /**
@@ -95,6 +95,7 @@ export const runOnceAcross = async (run: Run, once: IdempotencyKey, work: () => 
 
 interface Row {
   readonly callId: string
+  /** encrypted `contentDigest` */
   readonly content: string
   readonly answer: string | null
   readonly beginTime: Date
@@ -103,10 +104,13 @@ interface Row {
 const ownRow = 'tenant_id = $1 and user_id = $2 and request_key = $3'
 const rowKey = (ctx: Ctx, { key }: IdempotencyKey): readonly unknown[] => [ctx.tenantId, ctx.person.userId, key]
 
-/** The stored answer; null: this is the first request. */
+/**
+ * Reserves the key, or returns the stored answer. null: do the work, because this is the first request or the earlier one died more than
+ * 5 min ago. @throws Refused A0501.once the first request still runs, or for another content or an answer that was not stored
+ */
 const reserveKey = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly data: unknown } | null> => {
   const keyRow = { userId: ctx.person.userId, requestKey: once.key, callId: once.callId, beginTime: ctx.at }
-  const insertedKeys = await insertRows(ctx.tx, 'request_key', [{ ...keyRow, content: ctx.personal.seal(once.content) }], {
+  const insertedKeys = await insertRows(ctx.tx, 'request_key', [{ ...keyRow, content: ctx.personal.seal(once.contentDigest) }], {
     skip: ['userId', 'requestKey'],
     returning: ['requestKey'],
   }).catch((error: unknown) => {
@@ -120,7 +124,7 @@ const reserveKey = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly da
   )
   // the first request was refused just now, and its key is gone
   if (row === undefined) throw refuse('A0501.once')
-  if (row.callId !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
+  if (row.callId !== once.callId || ctx.personal.open(row.content) !== once.contentDigest) throw refuse(`${codes.twice}.other`)
   if (row.endTime !== null) {
     if (row.answer === null) throw refuse(`${codes.twice}.done`)
     return { data: JSON.parse(ctx.personal.open(row.answer)) }

@@ -79,8 +79,8 @@ const lockTotes = async (
 }
 
 const statusTransitions = {
-  0: transitionOf(toteLife, 'act turnOff', toteLife.out),
-  1: transitionOf(toteLife, 'act turnOn', toteLife.free),
+  off: transitionOf(toteLife, 'act turnOff', toteLife.out),
+  on: transitionOf(toteLife, 'act turnOn', toteLife.free),
 }
 const toCleared = transitionOf(toteLife, 'act clear', toteLife.free)
 const moveTotes = async (
@@ -106,10 +106,10 @@ const moveTotes = async (
   return { done: rows.length }
 }
 
-const enable = handle(toteStatus, async (ctx, { status, ...input }) => {
+const setStatus = handle(toteStatus, async (ctx, { status, ...input }) => {
   const totes = await lockTotes(ctx, input)
   if (totes.some((toteRow) => toteRow.status === toteLife.used)) throw refuse('A1747')
-  return moveTotes(ctx, input, statusTransitions[status === toteLife.out ? 0 : 1])
+  return moveTotes(ctx, input, statusTransitions[status === toteLife.out ? 'off' : 'on'])
 })
 
 const clear = handle(toteClear, async (ctx, input) => {
@@ -143,7 +143,7 @@ const checkRemove = (_ctx: Ctx, before: Tote): void => {
 export default [
   ...serve(tote, { from: 'tote t', alias: 't', write: { table: 'tote', check, checkRemove } }),
   createBatch,
-  enable,
+  setStatus,
   clear,
   countPrints,
 ]

@@ -11,6 +11,9 @@ import { seesWarehouse } from '../platform/scope.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
+/** logistics_docking.waybill_type: waybills come from a range of numbers. */
+const rangeType = 3
+
 interface Row {
   readonly id: string
   readonly warehouseNo: string
@@ -47,15 +50,15 @@ const recordChange = async (ctx: Ctx, row: Row, action: string, before: object, 
   await changed(ctx, [{ resource: docking.id, key: row.id, op: 'put', warehouseNo: row.warehouseNo, sid: row.sid }])
 }
 
-const enabled = transitionOf(dockingLife, 'act enable', dockingLife.on)
-const enabledEmpty = transitionOf(dockingLife, 'act enable', dockingLife.empty)
-const disabled = transitionOf(dockingLife, 'act disable', dockingLife.off)
-const recharged = transitionOf(dockingLife, 'act recharge', dockingLife.on)
+const toEnabled = transitionOf(dockingLife, 'act enable', dockingLife.on)
+const toEnabledEmpty = transitionOf(dockingLife, 'act enable', dockingLife.empty)
+const toDisabled = transitionOf(dockingLife, 'act disable', dockingLife.off)
+const toRecharged = transitionOf(dockingLife, 'act recharge', dockingLife.on)
 
-const enable = handle(dockingStatus, async (ctx, { dockingId, status }) => {
+const setStatus = handle(dockingStatus, async (ctx, { dockingId, status }) => {
   const row = await dockingOf(ctx, dockingId, true)
   const on = status === dockingLife.on
-  const way = on ? (row.remainNum === 0 ? enabledEmpty : enabled) : disabled
+  const way = on ? (row.remainNum === 0 ? toEnabledEmpty : toEnabled) : toDisabled
   await moveRows(ctx.tx, way, [{ id: row.id }], { by: ctx, key: ['id'] })
   await recordChange(ctx, row, on ? '启用' : '停用', { status: row.status }, { status: way.to })
   return { status: way.to }
@@ -95,20 +98,20 @@ const drawTestNumber = async (
     { readOnly: true },
   )
   const [answer] = await adapter.take([request])
-  const source = { source: adapter.name, simulated: adapter.simulated }
-  if (answer?.ok !== true) return { logisticsNo: '', error: answer?.error ?? '未返回面单号', ...source }
+  const origin = { source: adapter.name, simulated: adapter.simulated }
+  if (answer?.ok !== true) return { logisticsNo: '', error: answer?.error ?? '未返回面单号', ...origin }
   const { logisticsNo } = answer
   await adapter.recycle([{ logisticsCode: row.logisticsCode, logisticsNo }])
-  return { logisticsNo, error: '', ...source }
+  return { logisticsNo, error: '', ...origin }
 }
 
-const attempt = handleLong(tryDocking, async (run, { dockingId }) => {
+const testDraw = handleLong(tryDocking, async (run, { dockingId }) => {
   const row = await run((ctx) => dockingOf(ctx, dockingId), { readOnly: true })
-  if (row.waybillType !== 3) return drawTestNumber(run, row)
+  if (row.waybillType !== rangeType) return drawTestNumber(run, row)
   const { noNext: next, noTo: to } = row
-  const left = next !== null && to !== null && Number(next) <= Number(to)
-  const logisticsNo = left ? rangeNo({ prefix: row.noPrefix ?? '', to: Number(to) }, Number(next)) : ''
-  return { logisticsNo, error: left ? '' : '号段已用完', source: '号段', simulated: false }
+  const hasNumbers = next !== null && to !== null && Number(next) <= Number(to)
+  const logisticsNo = hasNumbers ? rangeNo({ prefix: row.noPrefix ?? '', to: Number(to) }, Number(next)) : ''
+  return { logisticsNo, error: hasNumbers ? '' : '号段已用完', source: '号段', simulated: false }
 })
 
 /** Whether a number in the range was already used; it must not come again. */
@@ -136,7 +139,7 @@ const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number |
   if (!usedUp && from !== end + 1) fault({ noFrom: `当前号段未用完，只能从${end + 1}开始连续追加` })
   if (await usedIn(ctx, row, from, to)) fault({ noFrom: '号段中已有使用过的单号' })
   const remain = usedUp ? to - from + 1 : to - next + 1
-  await moveRows(ctx.tx, recharged, [{ id: row.id }], {
+  await moveRows(ctx.tx, toRecharged, [{ id: row.id }], {
     by: ctx,
     key: ['id'],
     all: { noFrom: usedUp ? from : row.noFrom, noTo: to, noNext: usedUp ? from : next, remainNum: remain },
@@ -147,16 +150,16 @@ const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number |
 
 const recharge = handle(rechargeDocking, async (ctx, { dockingId, num, noFrom, noTo }) => {
   const row = await dockingOf(ctx, dockingId, true)
-  if (row.waybillType === 3) {
+  if (row.waybillType === rangeType) {
     const remainNum = await extend(ctx, row, noFrom, noTo)
     await recordChange(ctx, row, '号段追加', { remainNum: row.remainNum }, { noFrom, noTo, remainNum })
     return { remainNum }
   }
   if (num === undefined) return fault({ num: '充值数量不能为空' })
   const remainNum = (row.remainNum ?? 0) + num
-  await moveRows(ctx.tx, recharged, [{ id: row.id }], { by: ctx, key: ['id'], all: { remainNum }, orStay: true })
+  await moveRows(ctx.tx, toRecharged, [{ id: row.id }], { by: ctx, key: ['id'], all: { remainNum }, orStay: true })
   await recordChange(ctx, row, '充值', { remainNum: row.remainNum }, { num, remainNum })
   return { remainNum }
 })
 
-export default [enable, attempt, recharge]
+export default [setStatus, testDraw, recharge]

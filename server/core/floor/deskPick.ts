@@ -1,7 +1,7 @@
 // 电脑端拣货 · core/floor/deskPick
 /**
  * Reports paper picking at a desk: a pick order is claimed, or all open lines are picked, short and finished at once. It uses the
- * operations of the handheld, decided in one go on one load; either all are booked and stored, or none.
+ * operations of the handheld, all decided on the same loaded rows; either all are booked and stored, or none.
  */
 import { randomUUID } from 'node:crypto'
 import type { AnyOp } from '#contract/envelope'
@@ -40,11 +40,12 @@ export interface DeskShort {
   readonly reason: PayloadOf['PICK_SHORT']['reason']
 }
 /**
- * `takes` is the reason for a takeover: an unclaimed pick order is claimed first, one of another person is released by right and claimed.
+ * `takeoverReason`: the person takes the pick order over. An unclaimed one is claimed first; one that another person holds is released,
+ * which needs a right, and then claimed.
  */
 export interface DeskFinish {
   readonly shorts: readonly DeskShort[]
-  readonly takes?: string
+  readonly takeoverReason?: string
 }
 export interface DeskDone {
   /** pieces booked now */
@@ -67,22 +68,23 @@ const step = <T extends OpType>(opType: T, payload: PayloadOf[T], leaseVersion?:
 
 /** Claims the pick order for the request's person. @throws Refused by the check of PICK_CLAIM */
 export const claimAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string): Promise<void> => {
-  await carryOut(ctx, pick, opId, { lines: [], takes: false, stepsOf: () => [step('PICK_CLAIM', { pickNo: pick.pickNo })] })
+  await carryOut(ctx, pick, opId, { lines: [], isTakeover: false, stepsOf: () => [step('PICK_CLAIM', { pickNo: pick.pickNo })] })
 }
 
 /**
  * Picks the open pieces, reports `shorts` and finishes the pick order. Earlier reports of a handheld stay.
  * @throws Refused A1104 another person holds it, A2225 it is not being picked, or by the checks of the operations
  */
-export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, { shorts, takes }: DeskFinish): Promise<DeskDone> => {
+export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, input: DeskFinish): Promise<DeskDone> => {
+  const { shorts, takeoverReason } = input
   const lines = await readLines({ ...ctx, ...pick }, [pick.pickNo], [])
   let wasMine = false
   const outcomes = await carryOut(ctx, pick, opId, {
     lines,
-    takes: takes !== undefined,
+    isTakeover: takeoverReason !== undefined,
     stepsOf: (view) => {
       wasMine = view.status === pickLife.picking && view.claimedBy === ctx.person.operatorKey
-      const hold = holdSteps(ctx, view, takes)
+      const hold = holdSteps(ctx, view, takeoverReason)
       const lease = view.leaseVersion + hold.length
       const finish = { pickNo: view.pickNo, startTime: pick.claimedAt ?? ctx.now, finishTime: ctx.now }
       return [...hold, ...lineSteps(view, shorts, lease), step('PICK_FINISH', finish, lease)]
@@ -97,27 +99,27 @@ export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, { sho
 }
 
 /** Steps that give the person the pick order; each raises the lease by one. @throws Refused A1104, A2225 */
-const holdSteps = (ctx: Ctx, view: PickView, takes: string | undefined): Step[] => {
+const holdSteps = (ctx: Ctx, view: PickView, takeoverReason: string | undefined): Step[] => {
   const { pickNo, status } = view
   const claim = step('PICK_CLAIM', { pickNo })
-  if (status === pickLife.open && takes !== undefined) return [claim]
+  if (status === pickLife.open && takeoverReason !== undefined) return [claim]
   if (status !== pickLife.picking) throw refuse('A2225', { text: statusText(pickLife, status), op: '完成' })
   if (view.claimedBy === ctx.person.operatorKey) return []
-  if (takes === undefined || !hasRight(ctx.person, forceReleaseRight)) throw refuse('A1104', { name: view.claimedName })
-  return [step('PICK_RELEASE', { pickNo, reason: takes }), claim]
+  if (takeoverReason === undefined || !hasRight(ctx.person, forceReleaseRight)) throw refuse('A1104', { name: view.claimedName })
+  return [step('PICK_RELEASE', { pickNo, reason: takeoverReason }), claim]
 }
 
 /** Steps for every open line: picked pieces, and missing ones. */
 const lineSteps = (view: PickView, shorts: readonly DeskShort[], lease: number): Step[] => {
   const missing = new Map(shorts.map((short) => [short.seqNo, short]))
   const steps = view.lines.flatMap((line): Step[] => {
-    const openQty = remainingQty(line)
+    const lineOpenQty = remainingQty(line)
     const short = missing.get(line.seqNo)
     missing.delete(line.seqNo)
     const { pickNo } = view
     const { seqNo, shortQty = 0, reason = 1 } = short ?? { seqNo: line.seqNo }
     return [
-      ...(openQty > shortQty ? [step('PICK_LINE', pickedOf(view, line, openQty - shortQty), lease)] : []),
+      ...(lineOpenQty > shortQty ? [step('PICK_LINE', pickedOf(view, line, lineOpenQty - shortQty), lease)] : []),
       ...(shortQty > 0 ? [step('PICK_SHORT', { pickNo, seqNo, shortQty, reason }, lease)] : []),
     ]
   })
@@ -149,7 +151,7 @@ interface Plan {
   /** lines whose bins are loaded */
   readonly lines: readonly LineRow[]
   /** the pick order is claimed and finished at once, so the person's other open pick orders do not count */
-  readonly takes: boolean
+  readonly isTakeover: boolean
   /** steps for the locked pick order */
   readonly stepsOf: (view: PickView) => readonly Step[]
 }
@@ -157,6 +159,7 @@ interface Plan {
 const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Promise<readonly Outcome[]> => {
   const { warehouseNo, sid, pickNo } = pick
   const opsTx: OpsTx = { ...ctx, warehouseNo, sid }
+  // operations that only name what has to be loaded; they are never decided
   const toLoad = [
     ...plan.lines.map((line) =>
       step('PICK_LINE', { ...line, pickNo, barcode: line.goodsNo, qty: Math.max(line.planQty, 1), scanMode: 2 }),
@@ -164,7 +167,7 @@ const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Pro
     step('PICK_CLAIM', { pickNo }),
   ]
   const loaded = await loadViews(opsTx, opsOf(ctx, pick, toLoad, opId))
-  const views = plan.takes ? { ...loaded, floor: { ...loaded.floor, openPicks: {} } } : loaded
+  const views = plan.isTakeover ? { ...loaded, floor: { ...loaded.floor, openPicks: {} } } : loaded
   const view = at(views.floor.picks, pickNo)
   if (view === undefined) throw refuse('A0404')
   const tasks = opsOf(ctx, pick, plan.stepsOf(view), opId).map((op) => deskTask(ctx, op))

@@ -50,8 +50,8 @@ interface StoredPick {
   effects: Counted
 }
 
-/** Work of a picker without permission is recorded under the operation itself, void until a supervisor accepts it. */
-const workOfPiece = (outcome: Outcome): WorkFact[] => {
+/** Work of a PICK_LINE whose picker had no permission: recorded under the operation itself, void until a supervisor accepts it. */
+const voidWorkOf = (outcome: Outcome): WorkFact[] => {
   const { op, effectiveAt } = outcome.task
   const counted = countedOf(outcome)
   if (op.opType !== 'PICK_LINE' || counted?.isVoid !== true) return []
@@ -77,13 +77,14 @@ const workOfPiece = (outcome: Outcome): WorkFact[] => {
 }
 
 /**
- * Work of all outcomes. The work of a finished pick order is divided among its pickers; each pick has decided whether they were allowed.
+ * Work of all outcomes. The work of a finished pick order is divided among its pickers. Each PICK_LINE was already judged on whether its
+ * picker was allowed.
  */
 export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<Share[]> => {
   const finished = outcomes.filter((outcome) => outcome.task.op.opType === 'PICK_FINISH' && outcome.work.length > 0)
   const others = outcomes.filter((outcome) => !finished.includes(outcome))
   const shares: Share[] = others.flatMap((outcome) =>
-    [...outcome.work, ...workOfPiece(outcome)].map((work) => ({ outcome, work })),
+    [...outcome.work, ...voidWorkOf(outcome)].map((work) => ({ outcome, work })),
   )
   const withNames = await withPeople(ctx, shares)
   if (finished.length === 0) return withNames
@@ -91,6 +92,7 @@ export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promis
   for (const outcome of finished)
     for (const work of outcome.work) {
       const ofPick = pickers.get(work.bizNo)
+      // no stored picks: the finisher gets all the work
       if (ofPick === undefined) withNames.push({ outcome, work })
       else
         for (const picker of ofPick.values())

@@ -22,7 +22,7 @@ export interface DueTime {
   readonly deadline: Date
   /** row of the rule in rule_history; null for the usual rule */
   readonly ruleId: string | null
-  /** line of that rule, from 0; null if the platform's time applies */
+  /** line of that rule, from 0; null if the platform's time or the usual rule applies */
   readonly lineIndex: number | null
 }
 
@@ -38,7 +38,7 @@ const ms = (time: Date | null): number | null => time?.getTime() ?? null
 /** The due time of each of these orders, by the present rules. */
 export const loadDueTimes = async (ctx: Ctx, shopNos: readonly string[]): Promise<(order: DueOrder) => DueTime> => {
   const keys = [...new Set(shopNos)].toSorted()
-  // rules due since midnight apply, even before the job has run
+  // rules that take effect today apply even before the publishing job has run
   await publishDue(ctx, 'delivery_time', lockShops, { keys, most: keys.length })
   const rules = await heldFor(ctx, 'delivery_time', keys)
   const exceptions: Exceptions = rules.size === 0 ? new Map() : await calendarAround(ctx)
@@ -47,13 +47,15 @@ export const loadDueTimes = async (ctx: Ctx, shopNos: readonly string[]): Promis
     const dueTime = rule && dueBy(rule.content as DeliveryContent, order, (day) => isWorkday(day, exceptions))
     if (rule !== undefined && dueTime)
       return { deadline: new Date(dueTime.deadline), ruleId: rule.historyId, lineIndex: dueTime.lineIndex }
+    // the usual rule counts every day, from the trade time if the payment time is missing; without a result the trade time
+    // itself is the due time
     const usual = dueBy(usualDelivery, { ...order, payTime: order.payTime ?? order.tradeTime }, () => true)
     return { deadline: new Date(usual?.deadline ?? order.tradeTime.getTime()), ruleId: null, lineIndex: null }
   }
 }
 
 /** Due time of an order by a rule. */
-export const dueBy = (content: DeliveryContent, order: DueOrder, works: (day: string) => boolean) =>
+export const dueBy = (content: DeliveryContent, order: DueOrder, isWorkingDay: (day: string) => boolean) =>
   deliveryDeadline(
     content,
     {
@@ -64,5 +66,5 @@ export const dueBy = (content: DeliveryContent, order: DueOrder, works: (day: st
       platform: ms(order.platformDeadline),
     },
     order.orderTags,
-    works,
+    isWorkingDay,
   )

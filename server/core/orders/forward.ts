@@ -16,8 +16,8 @@ export interface ForwardScope {
 }
 
 /**
- * Moves audited orders on: reserves stock (20, 25 → 30 or 25), then takes waybills for reserved orders (§17.2 steps 3, 4). A run without
- * due orders changes nothing, so it may run at any time. `betweenParts` is called between parts.
+ * Moves audited orders on (§17.2 steps 3, 4): reserves stock, so that 待分配 and 缺货 become 待波次 or 缺货, then takes waybills for
+ * 待波次. A run without due orders changes nothing, so it may run at any time. `betweenParts` is called between parts.
  */
 export const forwardOrders = async (
   run: Run,
@@ -33,13 +33,16 @@ export const forwardOrders = async (
   }
 }
 
-/** Runs `work`, which takes waybills for new orders. If the carrier does not reply, the scheduled job tries again, and the orders go on. */
-export const orLater = async (whose: string, work: () => Promise<unknown>): Promise<void> => {
+/**
+ * Runs `work`, which takes waybills for new orders. If the carrier does not reply, the failure is only logged: the orders keep their state
+ * until the scheduled job tries again.
+ */
+export const orLater = async (logSubject: string, work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
   } catch (error) {
     if (!(error instanceof OutsideFailed)) throw error
-    console.error(`[orders] ${whose} 取号未完成，稍后自动重试: ${error.message}`)
+    console.error(`[orders] ${logSubject} 取号未完成，稍后自动重试: ${error.message}`)
   }
 }
 

@@ -1,4 +1,4 @@
-// 行里的劳务公司 · core/people/companies
+// 校验行中的劳务公司 · core/people/companies
 import { hrCompanyLife } from '#contract/rules/employLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { merged, type Coming } from '../../platform/ruleBook.ts'
@@ -6,11 +6,12 @@ import { seesHrCompany } from '../../platform/scope.ts'
 
 /** The labour company of a row. */
 interface CompanyField {
+  /** id of the company; a name from a file that matches no company stays a name */
   readonly hrCompanyId?: string | null
 }
 /** A file gives the company's name; a form gives an id, which means nothing to a person. */
-const unknownCompany = (company: string): string =>
-  /^\d+$/.test(company) ? '劳务公司不存在或无权限' : `劳务公司不存在：${company}`
+const unknownCompany = (idOrName: string): string =>
+  /^\d+$/.test(idOrName) ? '劳务公司不存在或无权限' : `劳务公司不存在：${idOrName}`
 
 /**
  * Fault of a row's labour company, '' if none: it must be active and visible to the person. A worker keeps a company
@@ -30,9 +31,9 @@ export const companyFaults = async (
         )
   const activeIds = new Set(found.map((row) => row.id))
   return (row) => {
-    const company = merged(row).hrCompanyId ?? ''
-    if (company === '') return ''
-    const mayBeNamed = company === row.before?.hrCompanyId || activeIds.has(company)
-    return mayBeNamed && seesHrCompany(ctx.person, company) ? '' : unknownCompany(company)
+    const idOrName = merged(row).hrCompanyId ?? ''
+    if (idOrName === '') return ''
+    const mayBeNamed = idOrName === row.before?.hrCompanyId || activeIds.has(idOrName)
+    return mayBeNamed && seesHrCompany(ctx.person, idOrName) ? '' : unknownCompany(idOrName)
   }
 }

@@ -6,7 +6,7 @@ import type { ChangeCtx } from '../../platform/changes.ts'
 /** What the clock needs from a request or a job; a `Ctx` fits. The caller has locked the rows of the work orders. */
 export type ClockCtx = Pick<ChangeCtx, 'tenantId' | 'tx' | 'at' | 'id'>
 
-/** The fields of a work order that its clock needs; `priority` is the priority after the change. */
+/** The fields of a work order that its clock needs; `priority` (from ClockPlace) is already the new one. */
 export interface ClockOrder extends ClockPlace {
   readonly id: string
 }
@@ -29,7 +29,7 @@ export interface ClockColumns {
   readonly timeoutMin: number
   readonly addedSuspendedMin: number
 }
-/** By id of the work order. */
+/** New clock columns, keyed by work order id. */
 export type ClockChanges = ReadonlyMap<string, ClockColumns>
 
 /** wo_timeliness.lane */

@@ -17,7 +17,8 @@ import { slot } from '../slot.ts'
 
 const views = slot<readonly StockCheckView[]>([])
 
-const load = async (at: Loading): Promise<void> => at.put(views, await loadChecks(at.ctx, at.named.of('checkBins')))
+const load = async (loading: Loading): Promise<void> =>
+  loading.put(views, await loadChecks(loading.ctx, loading.named.of('checkBins')))
 
 type Bins = NonNullable<ChecksNames['checkBins']>
 type Counted = NonNullable<ChecksPatch['counted']>[number]
@@ -26,7 +27,7 @@ interface LineRow extends CheckLineView {
   readonly checkNo: string
 }
 
-/** Counted quantity of the round; 复盘 and 终盘 only count open lines. */
+/** SQL: counted quantity of the present round. Round 2 is 复盘, round 3 终盘. */
 export const roundQty = 'case c.round_no when 1 then l.count_qty when 2 then l.round2_qty else l.final_qty end'
 
 /**
@@ -42,7 +43,7 @@ const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => 
     [ctx.tenantId, [...new Set(bins.map(({ checkNo }) => checkNo))], ctx.warehouseNo, ctx.sid],
   )
   const values = [ctx.tenantId, heads.map(({ checkNo }) => checkNo), [...new Set(bins.map(({ locationNo }) => locationNo))]]
-  const ranges = await ctx.tx.named<{ checkNo: string; locationNo: string }>(
+  const binRows = await ctx.tx.named<{ checkNo: string; locationNo: string }>(
     'ops_check_bins',
     `select check_no, location_no from stock_check_location
       where tenant_id = $1 and check_no = any($2::text[]) and location_no = any($3::text[])`,
@@ -57,7 +58,7 @@ const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => 
       order by l.check_no, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality for update of l`,
     values,
   )
-  const [binsOf, linesOf] = [groupBy(ranges, (row) => row.checkNo), groupBy(lines, (row) => row.checkNo)]
+  const [binsOf, linesOf] = [groupBy(binRows, (row) => row.checkNo), groupBy(lines, (row) => row.checkNo)]
   return heads.map((head) => ({
     ...head,
     bins: (binsOf.get(head.checkNo) ?? []).map(({ locationNo }) => locationNo),
