@@ -14,7 +14,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'tools/vite',
-  // the foreman's book is made from their transcripts
+  // the manual for foremen is generated from the transcripts of these tests
   'tests/flows',
   'vite.server.config.ts',
   'package-lock.json',
@@ -26,8 +26,8 @@ const mark = join(root, 'dist/.built')
  * @returns {Promise<{ pages: Promise<void> } | undefined>} undefined: nothing changed
  */
 export async function beginBuild() {
-  const print = fingerprint()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === print) return undefined
+  const sourcesHash = fingerprint()
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sourcesHash) return undefined
   rmSync(mark, { force: true })
   const version = buildTime(new Date())
   process.env.VITE_BUILD_VERSION = version
@@ -38,7 +38,7 @@ export async function beginBuild() {
   await viteBuild({ configFile: join(root, 'vite.server.config.ts') })
   writeFileSync(join(root, 'dist/version.json'), `${JSON.stringify({ version })}\n`)
   const pages = viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
-  return { pages: pages.then(() => writeFileSync(mark, print)) }
+  return { pages: pages.then(() => writeFileSync(mark, sourcesHash)) }
 }
 
 /** Builds what changed since the last build. Returns whether anything had. */
@@ -48,7 +48,7 @@ export async function build() {
   return begun !== undefined
 }
 
-/** `yyyyMMddHHmm` in Asia/Shanghai: the version both sides compare. */
+/** `yyyyMMddHHmm` in Asia/Shanghai: the version that page and server compare. */
 function buildTime(now) {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
     now,

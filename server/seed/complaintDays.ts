@@ -8,7 +8,7 @@ import { accept, cancel, changeStatus, claim, settle } from '#contract/workorder
 import { say } from '#contract/workorder/conversation'
 import { byOwner } from '#contract/workorder/create'
 import { punishOptions } from '#contract/workorder/punishType'
-import { writeSurveyMore } from '#contract/workorder/survey'
+import { writeSurveyV3 } from '#contract/workorder/survey'
 import { typeOptions } from '#contract/workorder/type'
 import type { SettableClock } from '../platform/clock.ts'
 import type { Services } from '../platform/services.ts'
@@ -112,7 +112,7 @@ const answer = async ({ desk }: Room, id: string, result: string): Promise<void>
 /** Types with compensation are surveyed; every second one is settled with a claim, which continues by itself. */
 const endComplaint = async (room: Room, { logisticsCode }: Complained, id: string, result: string): Promise<void> => {
   const { desk, random } = room
-  await tell(desk, desk.manager, writeSurveyMore, {
+  await tell(desk, desk.manager, writeSurveyV3, {
     workOrderId: id,
     causeCode: 'CARRIER_LOST',
     liability: carrier,

@@ -6,7 +6,7 @@ import { say } from '#contract/workorder/conversation'
 import { byOwner } from '#contract/workorder/create'
 import { add, assign } from '#contract/workorder/followup'
 import { punishOptions } from '#contract/workorder/punishType'
-import { writeSurveyMore } from '#contract/workorder/survey'
+import { writeSurveyV3 } from '#contract/workorder/survey'
 import { typeOptions } from '#contract/workorder/type'
 import type { Services } from '../platform/services.ts'
 import { tell, type Desk } from './deskClient.ts'
@@ -75,7 +75,7 @@ const unread: Step = async (of) => {
 const surveyed: Step = async (of) => {
   await talked(of)
   const { desk, id } = of
-  await tell(desk, desk.admin, writeSurveyMore, {
+  await tell(desk, desk.admin, writeSurveyV3, {
     workOrderId: id,
     causeCode: 'CARRIER_LOST',
     liability: 2,

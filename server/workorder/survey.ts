@@ -2,11 +2,11 @@
 import { openStates, workOrderLife } from '#contract/rules/workOrderLife'
 import { statusText } from '#contract/rules/life'
 import {
-  surveyNow,
-  surveyOf,
+  surveyV1,
+  surveyV3,
   tellOwner,
   writeSurvey,
-  writeSurveyMore,
+  writeSurveyV3,
   type Survey,
   type SurveyPage,
 } from '#contract/workorder/survey'
@@ -52,8 +52,8 @@ const readSurveyPage = async (ctx: Ctx, workOrderId: string): Promise<SurveyPage
   const dutyCandidates = await workedOn(ctx, order)
   return { survey, dutyCandidates, causes, hints: await hintsOf(ctx, order, causes, dutyCandidates) }
 }
-const readPage = handle(surveyOf, (ctx, { workOrderId }) => readSurveyPage(ctx, workOrderId))
-const readPageNow = handle(surveyNow, (ctx, { workOrderId }) => readSurveyPage(ctx, workOrderId))
+const readPageV1 = handle(surveyV1, (ctx, { workOrderId }) => readSurveyPage(ctx, workOrderId))
+const readPageV3 = handle(surveyV3, (ctx, { workOrderId }) => readSurveyPage(ctx, workOrderId))
 
 interface SurveyInput {
   readonly workOrderId: string
@@ -148,8 +148,8 @@ const dutyOf = async (ctx: Ctx, { dutyUserId, dutyNetworkId }: SurveyInput) => {
   return { dutyUserId: dutyUserId ?? null, dutyUserName: user?.name ?? null, dutyNetworkId }
 }
 
-const writeOnce = handle(writeSurvey, write)
-const writeAgain = handle(writeSurveyMore, write)
+const writeV1 = handle(writeSurvey, write)
+const writeV3 = handle(writeSurveyV3, write)
 
 const sendToOwner = handle(tellOwner, async (ctx, { workOrderId }) => {
   if (isOwnerSide(ctx.person)) throw refuse('A0404')
@@ -160,4 +160,4 @@ const sendToOwner = handle(tellOwner, async (ctx, { workOrderId }) => {
   return { id }
 })
 
-export default [readPage, readPageNow, writeOnce, writeAgain, sendToOwner] satisfies readonly Endpoint[]
+export default [readPageV1, readPageV3, writeV1, writeV3, sendToOwner] satisfies readonly Endpoint[]

@@ -25,20 +25,20 @@ import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
 import { NotOpenYet } from './NotOpenYet.tsx'
 
-/** A chunk of its own, because few people open it. */
+/** Chunks of their own, because few people open these parts. */
 const Downloads = lazyPart(async () => (await import('./Downloads.tsx')).default)
 const Avatar = lazyPart(async () => (await import('./Avatar.tsx')).default)
 const AttachDialog = lazyPart(async () => (await import('./AttachDialog.tsx')).default)
 
 interface HeaderProps {
   /** the current page belongs to the admin end */
-  readonly back: boolean
+  readonly isAdminEnd: boolean
   /** front directory of the current page */
   readonly area: MenuNode | undefined
 }
 
 /** The header: logo, front directories, network state, switch to the admin end, night mode and the person's menu (spec 1 §2.4). */
-export const Header = ({ back, area }: HeaderProps): JSX.Element => {
+export const Header = ({ isAdminEnd, area }: HeaderProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const { night } = useSnapshot(theme)
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
         <Logo />
         <span>云仓作业平台</span>
       </Link>
-      {back ? <span className="top-end">管理后台</span> : <TopTabs area={area} />}
+      {isAdminEnd ? <span className="top-end">管理后台</span> : <TopTabs area={area} />}
       <span className="top-tools">
         {!reachable && (
           <span className="offline" role="status">
@@ -58,7 +58,7 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
         <JumpButton current={pathname} />
         <Messages />
         <DownloadToggle />
-        <EndToggle back={back} />
+        <EndToggle isAdminEnd={isAdminEnd} />
         <Hint title={night ? '日间模式' : '夜间模式'}>
           <Button
             type="text"
@@ -77,9 +77,9 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
 const Messages = (): JSX.Element | null => {
   const { tree } = useSnapshot(menu)
   const navigate = useNavigate()
-  const own = flat(tree ?? []).some((node) => node.code === String(messageUnread.may) && node.isOwn === 1)
-  const { data } = useRead(messageUnread, {}, { enabled: own, everyMs: 120_000 })
-  if (!own) return null
+  const mayReadMessages = flat(tree ?? []).some((node) => node.code === String(messageUnread.may) && node.isOwn === 1)
+  const { data } = useRead(messageUnread, {}, { enabled: mayReadMessages, everyMs: 120_000 })
+  if (!mayReadMessages) return null
   const unread = data?.unread ?? 0
   const label = unread > 0 ? `消息，${unread} 条未读` : '消息'
   return (
@@ -169,19 +169,19 @@ const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element
 }
 
 /** Switches between front end and admin end. Hidden in front if the person owns no admin page; in the admin end always shown. */
-const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => {
+const EndToggle = ({ isAdminEnd }: { readonly isAdminEnd: boolean }): JSX.Element | null => {
   const { tree } = useSnapshot(menu)
   const navigate = useNavigate()
   const { active } = useSnapshot(panes)
-  if (!back && ownPages(tree ?? [], category.back).length === 0) return null
-  const label = back ? '返回前台' : '管理后台'
+  if (!isAdminEnd && ownPages(tree ?? [], category.back).length === 0) return null
+  const label = isAdminEnd ? '返回前台' : '管理后台'
   return (
     <Hint title={label}>
       <Button
         type="text"
         aria-label={label}
         icon={<Icon name="swap" />}
-        onClick={() => void navigate(back ? addressFor(active) : '/layout')}
+        onClick={() => void navigate(isAdminEnd ? addressFor(active) : '/layout')}
       />
     </Hint>
   )
@@ -190,7 +190,7 @@ const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => 
 const PersonMenu = (): JSX.Element => {
   const { data } = useRead(signedInUser, {})
   const navigate = useNavigate()
-  const [files, setFiles] = useState(false)
+  const [attachmentsOpen, setAttachmentsOpen] = useState(false)
   const leave = async (): Promise<void> => {
     if (unsavedAt(openPaths()).length > 0 && !(await giveUp('退出登录'))) return
     await signOut()
@@ -209,7 +209,7 @@ const PersonMenu = (): JSX.Element => {
               icon: <Icon name="user" />,
               onClick: () => void navigate(personalCentre.path),
             },
-            { key: 'files', label: '系统附件下载', icon: <Icon name="down" />, onClick: () => setFiles(true) },
+            { key: 'files', label: '系统附件下载', icon: <Icon name="down" />, onClick: () => setAttachmentsOpen(true) },
             { key: 'shell', label: '切换到手持端', icon: <Icon name="phone" />, onClick: () => chooseShell('handheld') },
             { type: 'divider' },
             { key: 'leave', label: '退出登录', icon: <Icon name="leave" />, onClick: () => void leave() },
@@ -226,7 +226,7 @@ const PersonMenu = (): JSX.Element => {
           <Icon name="down" size={12} />
         </Button>
       </Dropdown>
-      {files && <AttachDialog close={() => setFiles(false)} />}
+      {attachmentsOpen && <AttachDialog close={() => setAttachmentsOpen(false)} />}
     </>
   )
 }

@@ -63,7 +63,7 @@ const Office = ({ place, tree }: OfficeProps): JSX.Element => {
       <a className="skip" href="#content" onClick={skip}>
         跳到内容
       </a>
-      <Header back={back} area={back ? undefined : area} />
+      <Header isAdminEnd={back} area={back ? undefined : area} />
       {!back && <PaneTabs />}
       <div className="shell-body">
         {side && <SideMenu entries={entries} current={place.item} />}

@@ -1,8 +1,8 @@
 // 提示文字 · messages
 /**
  * Chinese sentence of every refusal, by code (spec 1 §8, floor.md §0.5). `{name}` is replaced by an argument. A suffix after a dot
- * distinguishes texts of one code and is not sent to clients. Sentences of the floor's operations (A11xx–A17xx, A22xx) come from
- * ops/sentences.ts.
+ * distinguishes texts of one code and is not sent to clients. Sentences of the floor's operations come from ops/sentences.ts; the other
+ * sentences of A10xx, A17xx, A18xx, A19xx, A21xx and A22xx are defined here.
  */
 import { sentences } from './ops/sentences.ts'
 
@@ -52,7 +52,8 @@ const general: Readonly<Record<string, string>> = {
   C0001: '外部系统调用失败：{name}',
 }
 
-const master: Readonly<Record<string, string>> = {
+/** Master data, rules and settings, and the office: people, attendance, returns, work records. */
+const masterAndOffice: Readonly<Record<string, string>> = {
   'A3340.account': '没有配置旺店通账号，不能同步：请系统管理员在服务器上设置 WDT_URL 和 WDT_ACCOUNTS，重启后再同步',
   'A3340.running': '相同类型的同步任务正在执行',
   A1001: '已被业务单据引用，不能删除，请停用',
@@ -170,8 +171,11 @@ const master: Readonly<Record<string, string>> = {
   A2203: '货主未进场，订单不予接收',
 }
 
-/** Orders, waves, pick orders, hand-over and conflicts at the desk (floor.md §7.2–7.4, §14). */
-const outbound: Readonly<Record<string, string>> = {
+/**
+ * The warehouse: bins, stock-takings, reservations, orders, waves, pick orders, hand-over and conflicts at the desk (floor.md §7.2–7.4,
+ * §14).
+ */
+const warehouse: Readonly<Record<string, string>> = {
   A1731: '系统库区不能删除或停用',
   'A1731.bin': '系统库位不能删除或停用',
   A1732: '库区存在库位，不能删除',
@@ -311,7 +315,7 @@ const claims: Readonly<Record<string, string>> = {
   'A3020.future': '收款日期不能晚于今天',
 }
 
-/** Imported files (floor.md §0.4); the fault of a file has a sentence of its own. */
+/** Imported files (floor.md §0.4); the text of a file's fault is passed in as `{fault}`. */
 const importing: Readonly<Record<string, string>> = {
   A0430: '{fault}',
   A0431: '导入请求已失效，请重新上传',
@@ -326,8 +330,8 @@ const importing: Readonly<Record<string, string>> = {
 export const messages: Readonly<Record<string, string>> = {
   ...sentences,
   ...general,
-  ...master,
-  ...outbound,
+  ...masterAndOffice,
+  ...warehouse,
   ...workOrders,
   ...claims,
   ...importing,

@@ -6,11 +6,11 @@ import type { Action, FlowView } from './flow.ts'
 import { limitOf, lineOf, moveOf, openLines, piecesAt, targetsOf, type MoveDoc, type MoveSession, type Piece } from './moveDoc.ts'
 
 const undo = (label: string): Action => ({ label, control: 'CTRL-UNDO' })
-const another: Action = { label: '换一张', control: 'CTRL-NEXT' }
+const nextOrder: Action = { label: '换一张', control: 'CTRL-NEXT' }
 const actions: Readonly<Record<MoveDoc['stage'], readonly Action[]>> = {
   list: [],
-  from: [another],
-  goods: [another],
+  from: [nextOrder],
+  goods: [nextOrder],
   choose: [undo('放回')],
   qty: [undo('放回'), { label: '全部', control: 'CTRL-OK', main: true }],
   target: [undo('放回')],
@@ -22,11 +22,12 @@ const pieceText = (piece: Piece): string =>
 /** The whole screen except verdict and status line. */
 export function moveView(s: MoveSession): FlowView {
   const { stage, piece, hand, offered } = s.doc
-  const shown = piece ?? (stage === 'goods' ? single(s) : null)
+  const shown = piece ?? (stage === 'goods' ? onlyPiece(s) : null)
   const limit = piece === null ? 0 : limitOf(s.floor, s.doc)
   return {
     ...targetOf(s),
     goods: shown === null ? null : cardOf(s.floor, shown, shown.batchNo),
+    // without a known limit, the pieces in hand are shown as all that are needed
     quantity:
       piece === null || stage === 'choose' ? null : { done: hand, need: Number.isFinite(limit) ? limit : hand, unit: '件' },
     actions: actions[stage],
@@ -37,8 +38,8 @@ export function moveView(s: MoveSession): FlowView {
   }
 }
 
-/** The pieces that can be taken here when there is only one kind; they are shown before the scan. */
-const single = (s: MoveSession): Piece | null => {
+/** With a move order: the piece to take from this bin if there is only one kind, shown before the scan. null without a move order. */
+const onlyPiece = (s: MoveSession): Piece | null => {
   const [only, ...more] = piecesAt(s.floor, s.doc)
   return s.doc.moveNo !== '' && only !== undefined && more.length === 0 ? only : null
 }

@@ -23,7 +23,7 @@ export type Packed =
   | { readonly kind: 'label'; readonly logisticsNo: string; readonly box: number }
   /** packed without a carton, by a person with the right to do so */
   | { readonly kind: 'bare' }
-/** What was scanned for one order. */
+/** What was scanned for one order that is being packed on the bench. */
 export interface Bench {
   /** in the order of scanning; undone scans are removed */
   readonly trail: readonly Packed[]
@@ -33,14 +33,16 @@ export interface PackDoc {
   readonly stage: 'order' | 'box' | 'item' | 'photo' | 'confirm' | 'choose' | 'adding'
   /** the current order */
   readonly docNo: string
+  /** by order number; the name is stored in the checkpoints of the device (checkpoint.ts) */
   readonly benches: Readonly<Record<string, Bench>>
   /** goods that share the scanned code */
   readonly choices: readonly BarcodeHit[]
-  /** consumables scanned before the waybill; `text`: as the scanner delivered it */
+  /** consumables scanned before the waybill, for the next opened order; `text`: as the scanner delivered it */
   readonly ahead: readonly { readonly code: string; readonly text: string }[]
 }
 export type PackSession = Session<PackDoc>
 
+/** The state without an open order. */
 export const idle: PackDoc = { stage: 'order', docNo: '', benches: {}, choices: [], ahead: [] }
 export const emptyBench = (startTime: number): Bench => ({ trail: [], startTime })
 export const orderAt = (s: PackSession): OrderView | undefined => at(s.floor.orders, s.doc.docNo)

@@ -7,12 +7,12 @@ import type { Action, FlowView } from './flow.ts'
 import { numbers, slotsOf, wantsOf, type SeedDoc, type SeedSession } from './seedDoc.ts'
 
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
-const next: Action = { label: '换一张', control: 'CTRL-NEXT' }
+const nextOrder: Action = { label: '换一张', control: 'CTRL-NEXT' }
 const noMore: Action = { label: '没货了', control: 'CTRL-SHORT' }
 const bare: Action = { label: '无码', control: 'CTRL-OK' }
 const actions: Readonly<Record<SeedDoc['stage'], readonly Action[]>> = {
   open: [],
-  goods: [undo, noMore, next],
+  goods: [undo, noMore, nextOrder],
   choose: [undo],
   quantity: [undo],
   slot: [undo],
@@ -46,15 +46,16 @@ export function seedView(s: SeedSession): FlowView {
   }
   const all = slotsOf(floor, docNo)
   const wants = wantsOf(floor, docNo)
-  const slots = numbers(all.map((one) => one.slot)).length
-  const open = numbers(wants.map((one) => one.slot)).length
+  const slotCount = numbers(all.map((one) => one.slot)).length
+  const openCount = numbers(wants.map((one) => one.slot)).length
   const isBare = wants.some((want) => floor.goods[goodsKey(want)]?.noBarcodeMode === 1)
   return {
     ...view,
-    target: `${slots - open} / ${slots} 格`,
+    target: `${slotCount - openCount} / ${slotCount} 格`,
     targetLabel: '已经齐了',
     next: wants.slice(0, 2).map((want) => `${nameOf(floor, want)} ×${want.rest}`),
     quantity: { done: sum(all.map(({ got }) => got)), need: sum(all.map(({ need }) => need)), unit: '件' },
+    // 无码 takes the place of 换一张, because there is room for three buttons
     actions: isBare && stage === 'goods' ? [bare, undo, noMore] : actions[stage],
     choices: doc.choices.map((hit) => ({
       key: goodsKey(hit),

@@ -27,12 +27,12 @@ export const workWords = (works: readonly number[]): string => works.map((one) =
 
 export const nameOf = (floor: Floor, badgeCode: string): string => floor.workers?.[badgeCode]?.name ?? badgeWords(badgeCode)
 
-const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
+const allAuthsOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
 /** The number of workers who are here, and the workers still expected. */
 export const presence = (floor: Floor): { readonly inside: number; readonly expected: readonly WorkerAuth[] } => {
   const people = Object.values(floor.workers ?? {})
   return {
-    inside: people.filter((one) => daysOf(one).some(({ signed }) => signed)).length,
-    expected: people.filter((one) => daysOf(one).every(({ signed, leftAt }) => !signed && leftAt === undefined)),
+    inside: people.filter((one) => allAuthsOf(one).some(({ signed }) => signed)).length,
+    expected: people.filter((one) => allAuthsOf(one).every(({ signed, leftAt }) => !signed && leftAt === undefined)),
   }
 }

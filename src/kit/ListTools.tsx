@@ -40,9 +40,10 @@ interface ToolIconsProps {
 /** Buttons that read the list again and open the choice of columns. */
 export const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Element => {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  // keeps the lazy drawer mounted after its first opening
+  const [wasOpened, setWasOpened] = useState(false)
   const show = (): void => {
-    setWanted(true)
+    setWasOpened(true)
     setOpen(true)
   }
   return (
@@ -53,7 +54,7 @@ export const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Eleme
       <Hint title="列设置">
         <Button type="text" aria-label="列设置" icon={<Icon name="columns" />} onClick={show} />
       </Hint>
-      {wanted && <ColumnDrawer open={open} close={() => setOpen(false)} choices={columns.choices} change={columns.change} />}
+      {wasOpened && <ColumnDrawer open={open} close={() => setOpen(false)} choices={columns.choices} change={columns.change} />}
     </>
   )
 }

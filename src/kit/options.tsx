@@ -1,5 +1,5 @@
 // 选项 · kit/options
-/** Selectors of referenced things: owners, warehouses, shops …, within the person's scope (spec 1 §6). */
+/** Options and labels of referenced things: owners, warehouses, shops …, within the person's scope (spec 1 §6). */
 import { useQuery } from '@tanstack/react-query'
 import type { JSX } from 'react'
 import type { Page } from '#contract/resource'
@@ -15,12 +15,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 const optionOf =
   ({ key, label, note, fills }: Selectable) =>
   (row: Wire): Option => {
-    const value = (typeof key === 'string' ? [key] : key).map((name) => textOf(row[name])).join('-')
-    const named = label.map((name) => textOf(row[name])).find((text) => text !== '') ?? value
+    const value = (typeof key === 'string' ? [key] : key).map((field) => textOf(row[field])).join('-')
+    const name = label.map((field) => textOf(row[field])).find((text) => text !== '') ?? value
     const account = fills === undefined ? '' : textOf(row[fills])
     return {
       value,
-      label: note === undefined ? named : `${named}（${textOf(row[note])}）`,
+      label: note === undefined ? name : `${name}（${textOf(row[note])}）`,
       ...(account !== '' && { sid: account }),
     }
   }
@@ -36,7 +36,7 @@ export const pagesOf = (thing: Selectable, chosen: string): OptionSource => ({
     const page = await request<Page<Wire>>(thing.list, input, { signal })
     return { ...page, records: page.records.map(optionOf(thing)) }
   },
-  named: async (values, signal) => {
+  byKeys: async (values, signal) => {
     const page = await request<Page<Wire>>(thing.list, { [chosen]: [...values] }, { signal })
     return page.records.map(optionOf(thing))
   },
@@ -65,27 +65,27 @@ const query = (thing: Selectable | undefined, within: Wire = {}): Shared<readonl
 /** Query options for options that depend on other values, such as open documents: they change often and are never cached. */
 const uncached = { staleTime: 0, gcTime: 0, meta: { persist: false } } as const
 
-/** The options of a thing. They change rarely and serve every list, so they are requested once an hour. Empty for undefined. */
+/** The options of a thing. They change rarely and serve every list, so they are requested once an hour. Without a thing: no options. */
 export const useOptions = (thing: Selectable | undefined): Choices => {
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>(query(thing))
   return { options: data ?? [], loading: isLoading }
 }
 
 /** Values of the `within` fields that limit the options; null while one of them is missing. */
-const placeOf = (within: readonly string[], values: Wire): Wire | null =>
+const limitsOf = (within: readonly string[], values: Wire): Wire | null =>
   within.every((name) => textOf(values[name]) !== '')
     ? Object.fromEntries(within.map((name) => [name, textOf(values[name])]))
     : null
 
 /** Options that depend on other values of the form (`within`). `lacks`: one of these values is missing, so that there are no options. */
 export const useOptionsWithin = (thing: Selectable | undefined, values: Wire): Choices & { readonly lacks: boolean } => {
-  const place = thing?.within === undefined ? {} : placeOf(thing.within, values)
+  const limits = thing?.within === undefined ? {} : limitsOf(thing.within, values)
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>({
-    ...query(thing, place ?? {}),
+    ...query(thing, limits ?? {}),
     ...(thing?.within !== undefined && uncached),
-    enabled: thing !== undefined && place !== null,
+    enabled: thing !== undefined && limits !== null,
   })
-  return { options: (place !== null && data) || [], loading: isLoading, lacks: place === null }
+  return { options: (limits !== null && data) || [], loading: isLoading, lacks: limits === null }
 }
 
 /**

@@ -144,7 +144,7 @@ describe('the warehouse’s time', () => {
   test('a picker of days or times comes with its wall', () =>
     holds(
       '用 antd 日期、时间控件的文件都经 kit/pickers/wall 拿值',
-      'wallOf、wallTime、wallNow：显示的是文字写的，不是设备时区的',
+      'wallOf、wallTime、wallAt：显示的是文字写的，不是设备时区的',
       screens
         .filter(({ text }) => /\{[^}]*\b(?:DatePicker|TimePicker|Calendar)\b[^}]*\} from 'antd'/.test(text))
         .filter(({ text }) => !text.includes('pickers/wall.ts') && !text.includes("'./wall.ts'"))

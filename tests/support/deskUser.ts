@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, vi } from 'vitest'
 import { openSeat, patience, type Seat, type SeatOptions } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
-import { isSaid, toast } from './pageToasts.ts'
+import { takeToast, toast } from './pageToasts.ts'
 
 /** A table row: cell text by column header. */
 export type Row = Readonly<Record<string, string>>
@@ -221,7 +221,7 @@ export class Desk {
     await this.button('上传', dialog).click()
     await vi.waitFor(
       async () => {
-        if (!(await result.isVisible()) && !(await isSaid(this.page, '导入完成'))) throw new Error('上传没有结果')
+        if (!(await result.isVisible()) && !(await takeToast(this.page, '导入完成'))) throw new Error('上传没有结果')
       },
       { timeout: 30_000, interval: 50 },
     )

@@ -1,4 +1,5 @@
-// The handheld of a stored profile: its two databases in memory, and the way to the server without a port.
+// A handheld with a frozen profile: the rows that an earlier build stored on a device. Its two databases are in memory, and its requests
+// are injected into the server without a port.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { AnyOp } from '#contract/envelope'
 import type { Envelope } from '#contract/errors'
@@ -13,7 +14,7 @@ import { Device } from '../data/support/device.ts'
 import { frozenDevice, frozenHeaders, frozenPerson, type FrozenFloor } from './frozenFloor.ts'
 
 type Tables = Readonly<Record<string, readonly object[]>>
-/** Rows of the databases `ob` and `ref` as a build left them on a device, with the identity stored beside them. */
+/** Rows of the databases `ob` (outbox) and `ref` (reference data) as a build left them on a device, and the identity of the device. */
 export interface Profile {
   readonly ob: Tables
   readonly ref: Tables
@@ -43,18 +44,18 @@ export const contextOf = (op: AnyOp): DecideContext => ({
 export const openFrozenHandheld = async ({ app }: FrozenFloor, profile?: Profile): Promise<FrozenHandheld> => {
   const name = 'frozen'
   const device = new Device(name)
-  const disk = new IDBFactory()
-  const opened = () => new OutboxStore({ name, indexedDB: device.disk, IDBKeyRange })
+  const referenceDisk = new IDBFactory()
+  const openOutbox = () => new OutboxStore({ name, indexedDB: device.disk, IDBKeyRange })
   if (profile !== undefined) {
-    const ob = opened()
-    for (const [table, rows] of Object.entries(profile.ob)) await ob.table(table).bulkPut([...rows])
-    ob.close()
-    const ref = new ReferenceStore({ indexedDB: disk, IDBKeyRange })
-    for (const [table, rows] of Object.entries(profile.ref)) await ref.table(table).bulkPut([...rows])
-    ref.close()
+    const outboxStore = openOutbox()
+    for (const [table, rows] of Object.entries(profile.ob)) await outboxStore.table(table).bulkPut([...rows])
+    outboxStore.close()
+    const reference = new ReferenceStore({ indexedDB: referenceDisk, IDBKeyRange })
+    for (const [table, rows] of Object.entries(profile.ref)) await reference.table(table).bulkPut([...rows])
+    reference.close()
     device.kept.set(frozenDevice.tenantId, profile.identity as never)
   }
-  const store = new ReferenceStore({ indexedDB: disk, IDBKeyRange })
+  const store = new ReferenceStore({ indexedDB: referenceDisk, IDBKeyRange })
   const outbox = await device.boot()
   if (profile === undefined) await outbox.enrol(frozenDevice)
   const get = async (url: string): Promise<never> => {
@@ -109,15 +110,16 @@ export const openFrozenHandheld = async ({ app }: FrozenFloor, profile?: Profile
       await engine.step(new AbortController().signal)
     },
     profile: async () => {
-      const ob = opened()
+      const outboxStore = openOutbox()
+      // ballast only reserves disk space; the profile does not need its bytes
       const tablesOf = async (tables: OutboxStore['tables']) =>
         Object.fromEntries(
           await Promise.all(
             tables.filter(({ name: one }) => one !== 'ballast').map(async (one) => [one.name, await one.toArray()] as const),
           ),
         ) as Tables
-      const both = { ob: await tablesOf(ob.tables), ref: await tablesOf(store.tables) }
-      ob.close()
+      const both = { ob: await tablesOf(outboxStore.tables), ref: await tablesOf(store.tables) }
+      outboxStore.close()
       return { ...both, identity: device.kept.get(tenantId) as object }
     },
     close: () => {

@@ -1,39 +1,42 @@
-// 听见的提示 · support/pageToasts
+// 记录的提示 · support/pageToasts
 /**
- * A toast is visible for 1.5 s, and a busy machine may look less often: so the page records the texts of its toasts. One that is being
+ * A toast is visible for 1.5 s, and the test may poll less often: so the page records the texts of its toasts. A toast that is being
  * removed is not counted.
  */
 import type { BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'
 
-interface Ears {
-  said: string[]
+interface ToastLog {
+  shownTexts: string[]
 }
 
 /** Makes every page of the browser record its toasts, in order. */
-export const listenIn = (context: BrowserContext): Promise<void> =>
+export const recordToasts = (context: BrowserContext): Promise<void> =>
   context
     .addInitScript(() => {
-      const said: string[] = []
-      Object.assign(globalThis, { said })
+      const shownTexts: string[] = []
+      Object.assign(globalThis, { shownTexts })
       let last = ''
-      const hear = (): void => {
+      const record = (): void => {
         const now = document.querySelector('.ant-message-notice:not([class*="-leave"])')?.textContent ?? ''
-        if (now !== '' && now !== last) said.push(now)
+        if (now !== '' && now !== last) shownTexts.push(now)
         last = now
       }
-      new MutationObserver(hear).observe(document, { childList: true, characterData: true, subtree: true })
+      new MutationObserver(record).observe(document, { childList: true, characterData: true, subtree: true })
     })
     .then(() => undefined)
 
-/** Whether a toast shows this text, or has shown it since the last call; the same text twice in a row counts once. */
-export const isSaid = (page: Page, words: string | RegExp): Promise<boolean> =>
+/**
+ * Whether a toast shows this text, or has shown it since the last match; a match removes the recorded texts up to it. The same text twice
+ * in a row counts once.
+ */
+export const takeToast = (page: Page, words: string | RegExp): Promise<boolean> =>
   page.evaluate(
     ([text, flags]) => {
-      const { said } = globalThis as unknown as Ears
+      const { shownTexts } = globalThis as unknown as ToastLog
       const isIt = (one: string): boolean => (flags === null ? one.includes(text) : new RegExp(text, flags).test(one))
-      const at = said.findIndex(isIt)
-      if (at >= 0) said.splice(0, at + 1)
+      const at = shownTexts.findIndex(isIt)
+      if (at >= 0) shownTexts.splice(0, at + 1)
       return at >= 0 || isIt(document.querySelector('.ant-message-notice:not([class*="-leave"])')?.textContent ?? '')
     },
     words instanceof RegExp ? ([words.source, words.flags] as const) : ([words, null] as const),
@@ -43,7 +46,7 @@ export const isSaid = (page: Page, words: string | RegExp): Promise<boolean> =>
 export const toast = (page: Page, words: string | RegExp): Promise<void> =>
   vi.waitFor(
     async () => {
-      if (!(await isSaid(page, words))) throw new Error(`没有提示“${String(words)}”`)
+      if (!(await takeToast(page, words))) throw new Error(`没有提示“${String(words)}”`)
     },
     { timeout: 30_000, interval: 50 },
   )

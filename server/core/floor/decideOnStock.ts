@@ -69,7 +69,7 @@ const missingKeys = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Ou
     [move.from, move.to].filter((place) => place !== '').map((place) => keyOf(place, move)),
   )
   const losses = await stagesOf(ctx, moves.filter(isLossOfStage))
-  const missing = [...usedBins, ...losses].filter((key) => !views.asked.has(stockKeyText(key)))
+  const missing = [...usedBins, ...losses].filter((key) => !views.lookedUpPlaces.has(stockKeyText(key)))
   if (missing.length === 0) return []
   return [...missing, ...(await batchesAt(ctx, views, missing))]
 }

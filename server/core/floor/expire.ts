@@ -14,7 +14,7 @@ const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<
   const views = await loadViews(
     ctx,
     waiting.map(({ op }) => op),
-    { wait: 'not' },
+    { isWithWaiting: false },
   )
   const tasks = waiting.map((waitingOp) => storedTask(views.people, waitingOp, ctx.now))
   const decided = await decideAndWrite(ctx, views, [], tasks, { expire: true })

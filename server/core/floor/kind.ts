@@ -63,7 +63,7 @@ export interface LoadedViews {
   /** found pieces of the goods that no person has checked; read only if pieces may be found or moved */
   readonly foundPieces: readonly FoundPieces[]
   /** keys of the stock rows that were looked up, whether a row exists or not */
-  readonly asked: Set<string>
+  readonly lookedUpPlaces: Set<string>
   /** location_type of bins that were used unexpectedly */
   readonly locationTypes: Map<string, number>
   /** numbers of new trucks by their operation, given before anything of this batch is written */

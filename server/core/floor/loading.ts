@@ -37,6 +37,9 @@ export class Named {
 const textOf = (item: unknown): string =>
   typeof item === 'string' ? item : Object.values(item as Record<string, unknown>).join('|')
 
+/** Whether stock rows are locked, or read without a lock. */
+export type StockMode = 'locked' | 'peeked'
+
 /** A running load: named documents, and the rows read so far. */
 export class Loading {
   /** known from the second step on */
@@ -45,19 +48,18 @@ export class Loading {
   readonly ctx: OpsTx
   readonly ops: readonly AnyOp[]
   readonly named: Named
-  /** whether stock rows are locked, or read without a lock */
-  readonly held: 'locked' | 'peeked'
-  /** loads waiting operations of the same documents too */
-  readonly isAlong: boolean
+  readonly stockMode: StockMode
+  /** whether stored operations that wait at the same documents are loaded too */
+  readonly isWithWaiting: boolean
   /** the caller can start again if a batch waits for these orders (BatchAwaits) */
   readonly canRestart: boolean
 
-  constructor(ctx: OpsTx, ops: readonly AnyOp[], held: 'locked' | 'peeked', isAlong: boolean, whole: readonly string[] | null) {
+  constructor(ctx: OpsTx, ops: readonly AnyOp[], stockMode: StockMode, isWithWaiting: boolean, whole: readonly string[] | null) {
     this.ctx = ctx
     this.ops = ops
     this.named = new Named(ops)
-    this.held = held
-    this.isAlong = isAlong
+    this.stockMode = stockMode
+    this.isWithWaiting = isWithWaiting
     this.canRestart = whole !== null
     for (const pickNo of whole ?? []) this.named.name('wholePicks', pickNo)
   }

@@ -21,7 +21,7 @@ const flagUnsigned = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void>
   const views = await loadViews(
     ctx,
     ops.map(({ op }) => op),
-    { wait: 'not' },
+    { isWithWaiting: false },
   )
   const tasks = ops.map((op) => storedTask(views.people, op, ctx.now))
   const flagged = tasks.flatMap((task) => {

@@ -3,7 +3,10 @@ import { page, type MenuArea, type MenuPage } from './define.ts'
 
 const screen = (code: number, title: string, name: string): MenuPage => page(code, title, `/wx/wms/${name}`, `pda/${name}`, '')
 
-/** Handheld pages; SCAN and PICK_BIND_TOTE belong to the page they happen on (floor.md §16.3, App. B). */
+/**
+ * Handheld pages. The operations SCAN and PICK_BIND_TOTE have no page; they use the right of the page where they occur (floor.md §16.3,
+ * App. B).
+ */
 export const pda: MenuArea = {
   code: 280000,
   title: '移动端作业',

@@ -40,16 +40,17 @@ type Op = OpOf<'CHECK_DIFF', Payload>
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
-  const truth = voided(record)
-  if (order === undefined) return stop('A1201', {}, truth)
-  const stopped = orderStop(op, floor, order, truth)
+  const voidedRecord = voided(record)
+  if (order === undefined) return stop('A1201', {}, voidedRecord)
+  const stopped = orderStop(op, floor, order, voidedRecord)
   if (stopped !== null) return stopped
   const { code, args } = wrongStatus(op, floor, order)
-  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, truth)
+  // 0: the status of the order is accepted
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, voidedRecord)
   const { stockoutNo } = order
   const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }
   return accept(
-    mergePatches(missing(op, order), {
+    mergePatches(patchForMissing(op, order), {
       orders: [{ stockoutNo, status: orderLife.picking, exceptionType: 5, exceptionMsg: '复核差异' }],
       records: [record],
     }),
@@ -60,7 +61,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
 }
 
 /** Books the missing pieces out, takes them off their order lines and asks for a new allocation. */
-const missing = (op: Op, order: OrderView): Patch => {
+const patchForMissing = (op: Op, order: OrderView): Patch => {
   const missingQty = new Map<string, number>()
   for (const difference of op.payload.diff) {
     const short = Math.max(difference.expect - difference.actual, 0)

@@ -36,16 +36,19 @@ const averageFault = ({ minG, maxG, avgWeightG }: TypedRange): string => {
   return avgWeightG < (minG ?? 0) || avgWeightG >= (maxG ?? Infinity) ? '均重应在重量段范围内' : ''
 }
 
-/** Faults in the ranges of a group (weightrange/vefify): faults of its bands (`checkBands`), and averages outside their own range. */
+/**
+ * Faults in the ranges of a group: faults of its bands (`checkBands`), and averages outside their own range. Serves the path
+ * `weightrange/vefify` (spelt so in the spec).
+ */
 export const checkRanges = (rows: readonly TypedRange[]): { readonly pass: boolean; readonly errors: readonly BandFault[] } => {
   if (rows.length === 0) return { pass: false, errors: [{ row: 0, msg: '请至少配置一个重量段' }] }
-  const bands = checkBands(rows.map(({ minG, maxG }) => ({ fromG: minG ?? null, toG: maxG ?? null }))).errors
-  const faultyRows = new Set(bands.map(({ row }) => row))
-  const averages = rows.flatMap((range, at): BandFault[] => {
+  const bandFaults = checkBands(rows.map(({ minG, maxG }) => ({ fromG: minG ?? null, toG: maxG ?? null }))).errors
+  const faultyRows = new Set(bandFaults.map(({ row }) => row))
+  const averageFaults = rows.flatMap((range, at): BandFault[] => {
     const why = faultyRows.has(at + 1) ? '' : averageFault(range)
     return why === '' ? [] : [{ row: at + 1, msg: `第${at + 1}行：${why}` }]
   })
-  const errors = [...bands, ...averages].sort((a, b) => a.row - b.row)
+  const errors = [...bandFaults, ...averageFaults].sort((a, b) => a.row - b.row)
   return { pass: errors.length === 0, errors }
 }
 

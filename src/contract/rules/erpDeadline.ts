@@ -32,33 +32,34 @@ export interface PostbackOrder {
   readonly receive: number
 }
 
+/** rule_erp_node.node_code of the steps of an order; `ERP_NODES` has their Chinese names. */
+const node = { audit: 1, push: 2, accept: 3, print: 4, pick: 5, check: 6, pack: 7, weigh: 8, ship: 9 } as const
+
 /** Node → first state of the order in which the node is passed. The nodes after 出库 are passed by notifying the ERP. */
 const passedAt: Readonly<Record<number, number>> = {
-  1: orderLife.toAllocate,
-  2: orderLife.toAudit,
-  3: orderLife.toAudit,
-  4: orderLife.toCheck,
-  5: orderLife.toCheck,
-  6: orderLife.toPack,
-  7: orderLife.toWeigh,
-  8: orderLife.toShip,
-  9: orderLife.shipped,
+  [node.audit]: orderLife.toAllocate,
+  [node.push]: orderLife.toAudit,
+  [node.accept]: orderLife.toAudit,
+  [node.print]: orderLife.toCheck,
+  [node.pick]: orderLife.toCheck,
+  [node.check]: orderLife.toPack,
+  [node.pack]: orderLife.toWeigh,
+  [node.weigh]: orderLife.toShip,
+  [node.ship]: orderLife.shipped,
 }
-const printNode = 4
-const weighNode = 8
 
 /**
- * Whether a line limits the notification itself. The time of such a line starts only after its node, so the line is open until the ERP is
- * notified.
+ * Whether a line limits the notification itself. The clock of such a line starts after its own node, so passing the node cannot end it;
+ * only the notification can.
  */
 const limitsNotification = ({ nodeCode, startFrom }: PostbackLine): boolean =>
-  startFrom === 1 || (startFrom === 2 && nodeCode <= weighNode)
+  startFrom === 1 || (startFrom === 2 && nodeCode <= node.weigh)
 
 /** Whether an order has not passed the node of a line yet. */
 const isOpen = (line: PostbackLine, { status, isPrinted }: PostbackOrder): boolean => {
-  const passed = passedAt[line.nodeCode]
-  if (passed === undefined || limitsNotification(line)) return true
-  return status < passed && !(line.nodeCode === printNode && isPrinted)
+  const passedStatus = passedAt[line.nodeCode]
+  if (passedStatus === undefined || limitsNotification(line)) return true
+  return status < passedStatus && !(line.nodeCode === node.print && isPrinted)
 }
 
 /**

@@ -57,8 +57,8 @@ const at = (day: string, hour: number): number => {
 }
 
 /**
- * The moment from which the hours of an order count. It is the moment the rule names; for a missing reservation the arrival of the truck;
- * the first receipt where the moment is missing. null: none of these has happened yet.
+ * The moment from which the hours of an order count: the moment named by the rule. Without a reservation, the arrival of the truck. If that
+ * moment is missing, the first receipt. null: none of these has happened yet.
  */
 const startOf = (rule: ReceivingRule, { arrived, unloaded, reserved, firstReceived }: ReceivingFacts): number | null => {
   const start =
@@ -66,37 +66,37 @@ const startOf = (rule: ReceivingRule, { arrived, unloaded, reserved, firstReceiv
   return start ?? firstReceived
 }
 
-const countedFrom = (start: number, { cutTime }: ReceivingRule, counts: (day: string) => boolean): number => {
+const countedFrom = (start: number, { cutTime }: ReceivingRule, isCountedDay: (day: string) => boolean): number => {
   const day = bizDate(start)
-  if (counts(day) && momentText(start).slice(11, 16) <= cutTime) return start
+  if (isCountedDay(day) && momentText(start).slice(11, 16) <= cutTime) return start
   let next = dayAfter(day, 1)
-  while (!counts(next)) next = dayAfter(next, 1)
+  while (!isCountedDay(next)) next = dayAfter(next, 1)
   return at(next, 9)
 }
 
-const afterHours = (from: number, hours: number, counts: (day: string) => boolean): number => {
+const afterHours = (from: number, hours: number, isCountedDay: (day: string) => boolean): number => {
   let [moment, left] = [from, hours * hourMs]
   for (;;) {
     const day = bizDate(moment)
     const end = at(day, 0) + dayMs
-    if (counts(day) && left <= end - moment) return moment + left
-    if (counts(day)) left -= end - moment
+    if (isCountedDay(day) && left <= end - moment) return moment + left
+    if (isCountedDay(day)) left -= end - moment
     moment = end
   }
 }
 
-/** Both deadlines of an order of `planQty` pieces; null before its start. `works`: whether a day is a working day. */
+/** Both deadlines of an order of `planQty` pieces; null before its start. `isWorkday`: whether a day is a working day. */
 export const receivingDue = (
   rule: ReceivingRule,
   planQty: number,
   facts: ReceivingFacts,
-  works: (day: string) => boolean,
+  isWorkday: (day: string) => boolean,
 ): ReceivingDue | null => {
   const start = startOf(rule, facts)
   if (start === null) return null
-  const counts = rule.workCalendar === 2 ? works : () => true
+  const isCountedDay = rule.workCalendar === 2 ? isWorkday : () => true
   const { receiveHour, putawayHour } =
     rule.bands.find(({ fromQty, toQty }) => planQty >= fromQty && (toQty === null || planQty < toQty)) ?? rule
-  const from = countedFrom(start, rule, counts)
-  return { start, receive: afterHours(from, receiveHour, counts), putaway: afterHours(from, putawayHour, counts) }
+  const from = countedFrom(start, rule, isCountedDay)
+  return { start, receive: afterHours(from, receiveHour, isCountedDay), putaway: afterHours(from, putawayHour, isCountedDay) }
 }

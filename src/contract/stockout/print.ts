@@ -101,6 +101,7 @@ const waybill = Obj({
   senderPlace: Str(),
   pickNo: Str(),
   pickSlot: OrNull.number,
+  /** number of the parcel, and how many parcels the order has */
   seq: Integer(),
   parcels: Integer(),
   goodsNum: OrNull.number,
@@ -115,7 +116,7 @@ const waybill = Obj({
   lines: List(Obj({ goodsNo: Str(), goodsName: Str(), specName: OrNull.text, barcode: OrNull.text, qty: Integer() })),
 })
 export type WaybillSheet = Static<typeof waybill>
-/** `left`: numbers that are not printed, with the reason. */
+/** `left`: parcels or orders left out of `waybills`, by their number (`no`), with the reason (`msg`). */
 const waybills = Obj({ waybills: List(waybill), left: List(Obj({ no: Str(), msg: Str() })) })
 
 export const orderWaybills = call({
@@ -161,19 +162,19 @@ export const waveWaybillsPrinted = call({
  * The waybills of an order that has just passed a bench, where the warehouse prints them there (operate_config.print_at) and they are not
  * printed yet; none otherwise.
  */
-const bench = {
+const benchSheet = {
   input: Obj({ stockoutNos: numbers('出库单号', waybillsMost) }),
   /** `elsewhere` 1: the warehouse does not print here */
   reply: Obj({ ...waybills.properties, elsewhere: Integer({ minimum: 0, maximum: 1 }) }),
 }
-/** Records printed waybills; `badgeCode`: the temp worker at the bench. */
+/** Input of the calls that record waybills printed at a bench; `badgeCode`: the temp worker at the bench. */
 const ofBench = Obj({ ...ofParcels, badgeCode: Optional(Str({ title: '工牌', pattern: '^T:\\S{1,32}$' })) })
 export const checkWaybills = call({
   id: 'stockout/print.checkWaybills',
   title: '复核台面单内容',
   method: 'POST',
   path: '/v1/warehouse/operate/check/waybill',
-  ...bench,
+  ...benchSheet,
   may: 190_200,
 })
 export const checkWaybillsPrinted = call({
@@ -190,7 +191,7 @@ export const packWaybills = call({
   title: '打包台面单内容',
   method: 'POST',
   path: '/v1/warehouse/operate/pack/waybill',
-  ...bench,
+  ...benchSheet,
   may: 190_500,
 })
 export const packWaybillsPrinted = call({

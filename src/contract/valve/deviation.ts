@@ -8,11 +8,11 @@ import { targetName, targetThings } from '../targets.ts'
 /** Types of targets whose figures are compared with their past. */
 export const DEVIATION_TARGET = { 0: '全局', 1: '仓库', 2: '货主' } as const
 
-const band = { min: -10_000, max: 1_000_000, required: true, width: 90 } as const
+const percentOptions = { min: -10_000, max: 1_000_000, required: true, width: 90 } as const
 
 /**
- * How far a figure of today may be from its value in the same hours of the weekday before; a figure farther away is hidden until a user
- * confirms it (floor.md §13.2). The job valve-figure compares the figures.
+ * How far a figure of today may be from its value in the same hours of this weekday in the four weeks before; a figure farther away is
+ * hidden until a user confirms it (floor.md §13.2). The job valve-figure compares the figures.
  */
 export const deviation = resource({
   id: 'valve/deviation',
@@ -30,13 +30,13 @@ export const deviation = resource({
     targetOwner: targetThings.targetOwner,
     target: targetName,
     lowBp: percent('下限', {
-      ...band,
+      ...percentOptions,
       starts: -5000,
       fault: '下限应在-100%到10000%之间',
       help: '比前四周同一天同一时段低这么多就要确认，例如 -50 是少了一半',
     }),
     highBp: percent('上限', {
-      ...band,
+      ...percentOptions,
       starts: 10_000,
       fault: '上限应在-100%到10000%之间',
       help: '高出这么多就要确认，例如 100 是多了一倍',

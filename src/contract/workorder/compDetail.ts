@@ -12,8 +12,8 @@ import { draftCompBill } from './refs.ts'
 import { textsOf } from '../rules/life.ts'
 
 const base = '/v1/workorder/compensate'
-/** Most claims of one act. */
-const many = 500
+/** Maximum number of claims of one act. */
+const maxClaimsPerAct = 500
 
 /** Calculates waiting claims again, for the given numbers or for all that are open; the spec's path is a GET that writes. */
 export const compRefresh = call({
@@ -41,6 +41,7 @@ export const compDetail = document({
   table: 'comp_detail',
   number: 'PM',
   life: compDetailLife,
+  // codes of the refusal by act and state: a claim that is in a bill cannot be discarded
   closed: { discard: { checked: 'A3020.billed', booked: 'A3020.billed', others: 'A3001.doc' }, others: 'A3001.doc' },
   fields: {
     compNo: code('赔付单号', { searched: 'several', width: 140 }),
@@ -103,7 +104,7 @@ export const compDetail = document({
       title: '挂起',
       right: 500727,
       path: `PUT ${base}/suspended`,
-      many: ['ids', many, 'each'],
+      many: ['ids', maxClaimsPerAct, 'each'],
       send: { suspended: 1 },
       from: ['open'],
       to: 'held',
@@ -115,7 +116,7 @@ export const compDetail = document({
       title: '恢复',
       right: 500727,
       path: `PUT ${base}/suspended`,
-      many: ['ids', many, 'each'],
+      many: ['ids', maxClaimsPerAct, 'each'],
       send: { suspended: 0 },
       from: ['held'],
       to: 'open',
@@ -125,7 +126,7 @@ export const compDetail = document({
       title: '删除',
       right: 500704,
       path: `DELETE ${base}/data`,
-      many: ['ids', many, 'each'],
+      many: ['ids', maxClaimsPerAct, 'each'],
       from: ['open', 'held'],
       to: 'off',
       ask: ['删除 {compNo}？', '作废后不能恢复；同一个单号可以另建。'],
@@ -174,6 +175,7 @@ export const compDetail = document({
   steps: { open: 'createTime', checked: null, booked: null },
   page: [`GET ${base}/content/detail`, 500701],
   details: {
+    /** lines of text that explain how the amount was calculated */
     steps: json<readonly string[]>('计算过程'),
     ruleText: text('适用规则'),
     handMaxFen: money('可赔上限'),

@@ -9,7 +9,10 @@ const at = '/v1/workorder'
 const may = 500101
 const byId = Obj({ id: Str({ title: '工单', pattern: '^\\d{1,18}$' }) })
 
-/** The order itself. Receivers are masked; money 分; moments `YYYY-MM-DD HH:mm:ss`. */
+/**
+ * The work order itself. The receiver's name, phone and address are masked, amounts are in 分, moments are `YYYY-MM-DD HH:mm:ss`.
+ * `claimUserName` and `claimTime` are about 认领 (a person takes the order); the other claim fields are about 赔付 (compensation).
+ */
 export interface WorkOrderHead {
   readonly id: string
   readonly version: number

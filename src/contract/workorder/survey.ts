@@ -60,7 +60,8 @@ export interface SurveyPage {
 const page = Unsafe<SurveyPage>(Obj({ dutyCandidates: List(Obj({})), causes: List(Obj({})), hints: List(Obj({})) }))
 const done = Obj({ id: Str(), status: Integer(), version: Integer() })
 
-export const surveyOf = call({
+/** The survey at the spec's v1 path, for outside callers; the screens use v3. */
+export const surveyV1 = call({
   id: 'workorder/survey.of',
   title: '调查结果',
   method: 'GET',
@@ -69,7 +70,8 @@ export const surveyOf = call({
   reply: page,
   may: 500101,
 })
-export const surveyNow = call({
+/** The survey at the spec's v3 path, used by the screens. */
+export const surveyV3 = call({
   id: 'workorder/survey.now',
   title: '调查结果',
   method: 'GET',
@@ -78,6 +80,7 @@ export const surveyNow = call({
   reply: page,
   may: 500101,
 })
+/** Writes the survey at the v1 path, without the person and network at fault and without suggestions. */
 export const writeSurvey = call({
   id: 'workorder/survey.write',
   title: '填写调查',
@@ -88,7 +91,8 @@ export const writeSurvey = call({
   may: 500139,
   toast: '调查结果已更新',
 })
-export const writeSurveyMore = call({
+/** Writes the whole survey at the v3 path. */
+export const writeSurveyV3 = call({
   id: 'workorder/survey.writeMore',
   title: '填写调查',
   method: 'POST',

@@ -4,7 +4,7 @@ import type { Queue } from '../outbox/queue.ts'
 import type { Moved } from '../outbox/settle.ts'
 import type { PendingRow } from '../outbox/store.ts'
 import { nextBatch, type Batch } from './batch.ts'
-import { Pace, type Chance } from './pace.ts'
+import { Pace, type ClockAndRandom } from './pace.ts'
 import { sendBatch, type ClockSample, type Fetch, type Outcome } from './send.ts'
 
 /**
@@ -17,7 +17,7 @@ export type PushState =
   | { readonly kind: 'waiting'; readonly reason: 'offline' | 'stranger' | 'slow' | 'server' | 'storage' }
   | { readonly kind: 'paused'; readonly reason: 'enrol' | 'forbidden'; readonly msg: string }
 
-export interface EngineEnvironment extends Chance {
+export interface EngineEnvironment extends ClockAndRandom {
   readonly fetch: Fetch
   readonly state: (state: PushState) => void
   readonly clock: (sample: ClockSample) => void

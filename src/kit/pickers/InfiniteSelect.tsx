@@ -87,7 +87,7 @@ const useNames = (source: OptionSource, values: readonly string[], loaded: reado
   const unknown = values.filter((value) => !loaded.some((option) => option.value === value))
   const { data } = useQuery<readonly Option[], CallFailed>({
     queryKey: ['options', source.name, 'names', unknown],
-    queryFn: ({ signal }) => source.named(unknown, signal),
+    queryFn: ({ signal }) => source.byKeys(unknown, signal),
     enabled: unknown.length > 0,
     staleTime: 3_600_000,
   })

@@ -17,6 +17,6 @@ export interface OptionSource {
   /** first part of the cache key */
   readonly name: string
   readonly page: (word: string, pageNo: number, signal: AbortSignal) => Promise<Page<Option>>
-  /** names of values that no loaded page contains */
-  readonly named: (values: readonly string[], signal: AbortSignal) => Promise<readonly Option[]>
+  /** options of values that no loaded page contains */
+  readonly byKeys: (values: readonly string[], signal: AbortSignal) => Promise<readonly Option[]>
 }

@@ -15,17 +15,17 @@ export type Wall = Dayjs
 export const wallOf = (text: string): Wall => dayjs(text)
 /** The wall value of a time of day: `HH:mm` with or without `:ss`. */
 export const wallTime = (time: string): Wall => dayjs(`2000-01-01 ${time}`)
-/** The wall value of now, or of an epoch ms. */
-export const wallNow = (ms = Date.now()): Wall => wallOf(momentText(ms))
+/** The wall value of a moment, epoch ms; by default of now. */
+export const wallAt = (ms = Date.now()): Wall => wallOf(momentText(ms))
 /** The moment of a wall value, epoch ms. */
 export const wallMs = (wall: Wall): number => momentMs(wall.format('YYYY-MM-DD HH:mm:ss'))
 
 dayjs.locale('zh-cn')
-// antd asks dayjs for its zone before it uses the device's for "now" (ant-design discussion 50934)
+// for "now" antd calls `tz()` if dayjs has it, otherwise it uses the device's zone (ant-design discussion 50934)
 dayjs.extend((_options, Day) => {
   Object.assign(Day.prototype, {
     tz(this: Dayjs): Wall {
-      return wallNow(this.valueOf())
+      return wallAt(this.valueOf())
     },
   })
 })

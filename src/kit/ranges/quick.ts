@@ -1,5 +1,5 @@
 // 快捷时间 · kit/ranges/quick
-import { wallNow, type Wall } from '../pickers/wall.ts'
+import { wallAt, type Wall } from '../pickers/wall.ts'
 
 export interface Quick {
   readonly label: string
@@ -30,7 +30,7 @@ export const daysIn = (from: Wall, to: Wall): number => Math.abs(to.startOf('day
 
 /** Quick ranges for the Shanghai day of `now` (epoch ms); ranges longer than `maxDays` are left out. */
 export const quickRanges = (set: QuickSet, now: number, maxDays = Infinity): readonly Quick[] => {
-  const day = wallNow(now).startOf('day')
+  const day = wallAt(now).startOf('day')
   return (sets[set] as readonly Made[])
     .map(([label, from, to]): Quick => ({ label, value: [from(day), to(day)] }))
     .filter(({ value: [from, to] }) => daysIn(from, to) <= maxDays)

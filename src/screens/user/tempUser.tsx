@@ -12,7 +12,6 @@ import { OpTypes } from './tempUser/cells.tsx'
 import { batchOf, useDialogs } from './tempUser/dialogs.tsx'
 
 type Worker = Row<typeof tempUser>
-/** sign_status */
 const Batch = batchOf<Worker>(authorize)
 const cells = { opTypes: (row: Worker): JSX.Element => <OpTypes of={row.opTypes} /> }
 

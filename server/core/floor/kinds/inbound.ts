@@ -37,7 +37,7 @@ const lockTrucks = async (at: Loading): Promise<void> => {
   at.put(reservations, lockedReservations)
   at.put(owners, await ownersNamed(ctx, named.of('arrivalOwners')))
   const nos = [...new Set([...names, ...Object.values(trucks).map(({ arrivalNo }) => arrivalNo)])]
-  if (at.isAlong)
+  if (at.isWithWaiting)
     at.put(
       waitingAtArrivals,
       await readWaiting(

@@ -32,7 +32,7 @@ const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
   const mayRestart = at.canRestart && at.ops.some(({ opType }) => opType === 'CHECK_ORDER')
   const [rows, waiting, lines, packages, repicks, awaiting] = await Promise.all([
     lockOrders(ctx, nos),
-    at.isAlong ? readWaiting(ctx, 'order', nos) : [],
+    at.isWithWaiting ? readWaiting(ctx, 'order', nos) : [],
     readOrderLines(ctx, nos),
     readPackages(ctx, nos),
     readOpenRepicks(ctx, mainPickNos),

@@ -23,7 +23,7 @@ const lock = async (at: Loading): Promise<void> => {
   const { ctx, named } = at
   const pickNos = [...new Set([...named.of('wholePicks'), ...named.of('lines').map((line) => line.pickNo)])]
   await makeOutside(at, pickNos)
-  const [rows, waiting] = await Promise.all([lockPicks(ctx, pickNos), at.isAlong ? readWaiting(ctx, 'pick', pickNos) : []])
+  const [rows, waiting] = await Promise.all([lockPicks(ctx, pickNos), at.isWithWaiting ? readWaiting(ctx, 'pick', pickNos) : []])
   at.put(pickRows, rows)
   at.put(waitingAtPicks, waiting)
   for (const stored of waiting) named.add(stored.op)

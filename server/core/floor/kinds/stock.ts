@@ -21,11 +21,11 @@ export const foundRows = slot<readonly FoundPieces[]>([])
 /** Whether found stock is needed. A move always needs it; a pick and lost pieces need it only if stock rows are locked. */
 const needsFoundStock = (at: Loading): boolean =>
   at.named.of('places').length > 0 ||
-  (at.held === 'locked' && (at.named.of('losses').length > 0 || at.named.of('lines').some((line) => line.takes)))
+  (at.stockMode === 'locked' && (at.named.of('losses').length > 0 || at.named.of('lines').some((line) => line.takes)))
 
 const readFoundStock = async (at: Loading): Promise<void> => {
   const goods = Object.values(byNumber([...goodsNamed(at), ...at.named.of('losses')], goodsKey))
-  at.put(foundRows, await readFoundPieces(at.ctx, goods, at.held === 'locked'))
+  at.put(foundRows, await readFoundPieces(at.ctx, goods, at.stockMode === 'locked'))
 }
 
 /** The bin of a line and the OUT-STAGE of its pick order; both ends of a move; the place of received pieces. */
@@ -62,9 +62,9 @@ export const stock: FloorKind = {
   load: {
     found: (at) => (needsFoundStock(at) ? readFoundStock(at) : undefined),
     rest: async (at) => {
-      const places = placesOf(at).concat(at.held === 'locked' ? at.get(foundRows) : [])
+      const places = placesOf(at).concat(at.stockMode === 'locked' ? at.get(foundRows) : [])
       at.put(stockPlaces, places)
-      at.put(stockRows, await (at.held === 'locked' ? lockStock : readStock)(at.ctx.tx, places))
+      at.put(stockRows, await (at.stockMode === 'locked' ? lockStock : readStock)(at.ctx.tx, places))
     },
   },
   view: (at): StockFloor => ({ bins: binsOf(at.get(stockPlaces), at.get(stockRows)), ...freeOf(at) }),

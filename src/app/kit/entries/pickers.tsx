@@ -92,7 +92,7 @@ const networks: OptionSource = {
     const pages = Math.ceil(found.length / 10)
     return Promise.resolve({ records, total: found.length, pageNo, pageSize: 10, current: pageNo, size: 10, pages })
   },
-  named: (values) => Promise.resolve(networkOptions.filter(({ value }) => values.includes(value))),
+  byKeys: (values) => Promise.resolve(networkOptions.filter(({ value }) => values.includes(value))),
 }
 const Infinite = (): JSX.Element => {
   const [values, setValues] = useState<readonly string[]>(['N33'])

@@ -58,7 +58,7 @@ export interface OrderView {
   readonly interceptStatus: number
   readonly holdFlag: boolean
   readonly holdReason: string
-  /** reason for the interception; absent in packs stored by older builds */
+  /** reason for the interception; absent in task packs stored on a device by an older build */
   readonly stopReason?: string
   /** number of an open 补拣 order, which keeps this order at 50 拣货中; '' for none */
   readonly repickNo: string
@@ -89,17 +89,19 @@ export interface OrderView {
   /** an order line is on white list type 3: weighing compares nothing */
   readonly weighFree: boolean
   readonly tolerance: WeighTolerance
+  /** the owner's orders may be packed without a consumable */
   readonly packFree: boolean
-  /** the waybill was never printed; absent: printed, or a pack stored by an older build */
+  /** the waybill was never printed; absent: printed, or a task pack stored on a device by an older build */
   readonly unprinted?: true
   /** the warehouse mirrors an outside system (ops/accepts); absent: it is worked with this system */
   readonly mirror?: true
   /** in a mirrored warehouse: moment of the last step done here, epoch ms; absent: none was done */
   readonly doneAt?: number
-  /** shipping deadline, epoch ms; absent: no promise, or a pack stored by an older build */
+  /** shipping deadline, epoch ms; absent: no promise, or a task pack stored on a device by an older build */
   readonly deadline?: number
   /** the order has left the warehouse; absent: it has not */
   readonly shipped?: Shipped
+  /** revision of the order, increases with every change */
   readonly rev: number
 }
 /** When an order left, epoch ms (null: not recorded), and with which hand-over ('': without one). */
@@ -162,6 +164,7 @@ const ordersAfter = (orders: OrdersFloor['orders'], patch: Changes): OrdersFloor
   const isFreed = patch.totes?.some((tote) => tote.stockoutNo === '') ?? false
   const changedNos = new Set(patchedNos.filter((stockoutNo) => at(orders, stockoutNo) !== undefined))
   if (changedNos.size === 0 && !isFreed) return orders
+  // a freed tote names no order; the map is copied all the same, so that the orders count as changed
   const next = { ...orders }
   for (const stockoutNo of changedNos) {
     const order = at(orders, stockoutNo)

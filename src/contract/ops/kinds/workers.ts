@@ -12,7 +12,7 @@ export interface WorkerAuth extends Signed {
   readonly ruleVersion?: number
   /** the worker never signed in anywhere before this day */
   readonly isNew?: boolean
-  /** the worker's other authorisations here: of yesterday's night, of tomorrow */
+  /** the worker's other authorisations in this warehouse, for example of last night's shift, or of tomorrow */
   readonly others?: readonly WorkerAuth[]
 }
 
@@ -46,7 +46,7 @@ export interface WorkersNames {
   readonly signs?: readonly string[]
 }
 
-/** The authorisations of one badge, newest first, as the floor holds them. */
+/** The authorisations by badge, as the floor stores them. Those of one badge keep the order given (newest first). */
 export const byBadge = (auths: readonly WorkerAuth[]): Readonly<Record<string, WorkerAuth>> => {
   const byCode = new Map<string, WorkerAuth[]>()
   for (const { others = [], ...auth } of auths)
@@ -55,7 +55,7 @@ export const byBadge = (auths: readonly WorkerAuth[]): Readonly<Record<string, W
     [...byCode].map(([badgeCode, [first, ...others]]) => [badgeCode, others.length === 0 ? first : { ...first, others }]),
   ) as Record<string, WorkerAuth>
 }
-const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
+const allAuthsOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
 
 /** The authorisation with its times converted to a clock that is `byMs` ahead. */
 export const shifted = ({ startTime, endTime, signedAt, leftAt, others, ...auth }: WorkerAuth, byMs: number): WorkerAuth => ({
@@ -69,7 +69,7 @@ export const shifted = ({ startTime, endTime, signedAt, leftAt, others, ...auth 
 
 /** The authorisation of a badge at that moment. */
 export const authAt = ({ workers = {} }: WorkersFloor, badgeCode: string, now: number): WorkerAuth | undefined =>
-  Object.hasOwn(workers, badgeCode) ? authAmong(daysOf(workers[badgeCode]!), now) : undefined
+  Object.hasOwn(workers, badgeCode) ? authAmong(allAuthsOf(workers[badgeCode]!), now) : undefined
 
 /** One authorisation after a sign-in or sign-out. */
 export const afterSign = <A extends Signed>(auth: A, signType: SignType, at: number): A =>
@@ -83,12 +83,12 @@ export const workers: Kind<WorkersFloor, WorkersPatch> = {
     for (const { badgeCode, startTime, signType, at } of signs) {
       const worker = next[badgeCode]
       if (worker === undefined) continue
-      const days = daysOf(worker).map((auth) => (auth.startTime === startTime ? afterSign(auth, signType, at) : auth))
-      Object.assign(next, byBadge(days))
+      const auths = allAuthsOf(worker).map((auth) => (auth.startTime === startTime ? afterSign(auth, signType, at) : auth))
+      Object.assign(next, byBadge(auths))
     }
     for (const { badgeCode, ruleVersion } of ruleSigns) {
       const worker = next[badgeCode]
-      if (worker !== undefined) Object.assign(next, byBadge(daysOf(worker).map((auth) => ({ ...auth, ruleVersion }))))
+      if (worker !== undefined) Object.assign(next, byBadge(allAuthsOf(worker).map((auth) => ({ ...auth, ruleVersion }))))
     }
     return { workers: next }
   },

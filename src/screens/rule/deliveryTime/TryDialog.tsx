@@ -8,7 +8,7 @@ import { ORDER_TAG } from '#contract/rules/orderLife'
 import { isWorkday, type Exceptions } from '#contract/rules/workCalendar'
 import { useOne, useRead } from '../../../data/query.ts'
 import { momentText } from '../../../kit/formats.ts'
-import { wallMs, wallNow, type Wall } from '../../../kit/pickers/wall.ts'
+import { wallMs, wallAt, type Wall } from '../../../kit/pickers/wall.ts'
 import { FailureState } from '../../../kit/states.tsx'
 import { DeliveryValue } from './DeliveryValue.tsx'
 
@@ -21,7 +21,7 @@ interface TryDialogProps {
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(deliveryTimeTemplate, { templateId })
   const days = useRead(deliveryCalendar, {})
-  const [base, setBase] = useState<Wall | null>(() => wallNow().startOf('minute'))
+  const [base, setBase] = useState<Wall | null>(() => wallAt().startOf('minute'))
   const [tags, setTags] = useState<readonly number[]>([])
   const readError = error ?? days.error
   return (

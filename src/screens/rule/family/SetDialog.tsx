@@ -8,7 +8,7 @@ import { keyIn, namedBy, nameIn } from '#contract/rule/target'
 import { useList } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { sendConfirmed } from '../../../kit/confirmedSend.ts'
-import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
+import { wallAt, type Wall } from '../../../kit/pickers/wall.ts'
 import { FailureState } from '../../../kit/states.tsx'
 import { showToast } from '../../../kit/toast.ts'
 
@@ -79,7 +79,7 @@ export const SetDialog = (props: SetDialogProps): JSX.Element => {
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ effectDate: wallNow() }}
+        initialValues={{ effectDate: wallAt() }}
         onFinish={save}
       >
         <Form.Item name="templateId" label="模板" rules={[{ required: true, message: '请选择模板' }]}>
@@ -97,7 +97,7 @@ export const SetDialog = (props: SetDialogProps): JSX.Element => {
           extra={`今天：马上生效；以后的日子：到那天 00:00 自动生效。${of.target.earlier}`}
           rules={[{ required: true, message: '请选择生效日期' }]}
         >
-          <DatePicker className="wide" minDate={wallNow()} maxDate={wallNow().add(aheadMax, 'day')} />
+          <DatePicker className="wide" minDate={wallAt()} maxDate={wallAt().add(aheadMax, 'day')} />
         </Form.Item>
       </Form>
     </Modal>

@@ -8,7 +8,7 @@ import { city, province } from '#contract/warehouse/refs'
 import { useOne } from '../../../data/query.ts'
 import { momentText } from '../../../kit/formats.ts'
 import { useOptions } from '../../../kit/options.tsx'
-import { wallMs, wallNow, type Wall } from '../../../kit/pickers/wall.ts'
+import { wallMs, wallAt, type Wall } from '../../../kit/pickers/wall.ts'
 import { FailureState } from '../../../kit/states.tsx'
 import { RouteValue } from './RouteValue.tsx'
 
@@ -23,7 +23,7 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
   const [provinces, cities] = [useOptions(province), useOptions(city)]
   const [provinceCode, setProvinceCode] = useState('')
   const [cityCode, setCityCode] = useState<string | null>(null)
-  const [ship, setShip] = useState<Wall | null>(() => wallNow().startOf('minute'))
+  const [ship, setShip] = useState<Wall | null>(() => wallAt().startOf('minute'))
   return (
     <Modal title="试算" open width={720} onCancel={close} footer={null}>
       {error !== null && data === undefined && <FailureState failure={error.failure} retry={() => void refetch()} />}

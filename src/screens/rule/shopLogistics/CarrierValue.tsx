@@ -38,7 +38,7 @@ const weightText = ({ minG, maxG }: CarrierLine): string => {
   if (minG === null) return maxG === null ? '不限' : `不到 ${kgText(maxG)} kg`
   return maxG === null ? `${kgText(minG)} kg 起` : `${kgText(minG)}–${kgText(maxG)} kg`
 }
-/** Label of the additional column of a mode; mode 1 takes the first line that fits and has none. */
+/** Label of the additional column of a mode. Mode 1 takes the first fitting line and has no such column. */
 const columnLabels = { 1: '', 2: '优先级', 3: '比例' } as const
 const columnText = ({ mode }: CarrierContent, { priority, ratioBp }: CarrierLine): string =>
   mode === 2 ? String(priority) : `${(ratioBp ?? 0) / 100}%`
@@ -46,7 +46,7 @@ const columnText = ({ mode }: CarrierContent, { priority, ratioBp }: CarrierLine
 /** Shows a whole rule. `at`: index of the line to highlight. */
 export const CarrierValue = ({ value, at = null }: { readonly value: RuleValue; readonly at?: number | null }): JSX.Element => {
   const content = value as unknown as CarrierContent
-  const share = columnLabels[content.mode]
+  const extraLabel = columnLabels[content.mode]
   return (
     <div className="rule-value">
       <p>方式：{CARRIER_MODE[content.mode]}</p>
@@ -55,7 +55,7 @@ export const CarrierValue = ({ value, at = null }: { readonly value: RuleValue; 
           <tr>
             <th>物流公司</th>
             <th>网点</th>
-            {share !== '' && <th>{share}</th>}
+            {extraLabel !== '' && <th>{extraLabel}</th>}
             <th>地区</th>
             <th>重量</th>
             <th>不收</th>
@@ -70,7 +70,7 @@ export const CarrierValue = ({ value, at = null }: { readonly value: RuleValue; 
                 <OptionText to={logisticsCompany} value={line.logisticsCode} />
               </td>
               <td>{line.networkId === null ? '不指定' : <OptionText to={network} value={line.networkId} />}</td>
-              {share !== '' && <td>{columnText(content, line)}</td>}
+              {extraLabel !== '' && <td>{columnText(content, line)}</td>}
               <td>
                 <Regions {...line} />
               </td>

@@ -10,7 +10,7 @@ import { useSendAct } from '../../../data/send.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { FormFields, showFaults } from '../../../kit/FormFields.tsx'
-import { wallNow } from '../../../kit/pickers/wall.ts'
+import { wallAt } from '../../../kit/pickers/wall.ts'
 import { showToast } from '../../../kit/toast.ts'
 
 type Draft = Record<string, unknown>
@@ -55,7 +55,7 @@ export const NewCheck = ({ close }: { readonly close: () => void }): JSX.Element
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ checkType: 4, checkMode: 1, lockLocation: 1, planDate: wallNow().format('YYYY-MM-DD') }}
+        initialValues={{ checkType: 4, checkMode: 1, lockLocation: 1, planDate: wallAt().format('YYYY-MM-DD') }}
         onFinish={submit}
       >
         <FormFields fields={check.fields} names={head} form={form} isNew />

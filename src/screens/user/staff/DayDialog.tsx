@@ -2,7 +2,7 @@
 import { DatePicker, Form, Modal } from 'antd'
 import type { JSX } from 'react'
 import { showFaults } from '../../../kit/FormFields.tsx'
-import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
+import { wallAt, type Wall } from '../../../kit/pickers/wall.ts'
 
 interface DayDialogProps {
   readonly title: string
@@ -25,7 +25,7 @@ export const DayDialog = ({ title, text, name, label, busy, submit, close }: Day
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ [name]: wallNow() }}
+        initialValues={{ [name]: wallAt() }}
         onFinish={(values) => submit(values[name]?.format('YYYY-MM-DD') ?? '', (error) => showFaults(form, error))}
       >
         <Form.Item name={name} label={label} rules={[{ required: true, message: `${label}不能为空` }]}>

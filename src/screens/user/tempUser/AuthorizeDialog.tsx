@@ -8,7 +8,7 @@ import { WORK_OP } from '#contract/rules/worktime'
 import type { CallFailed } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
 import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx'
-import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
+import { wallAt, type Wall } from '../../../kit/pickers/wall.ts'
 
 /** The two pages of temp workers have the same call with different rights. */
 export type AuthorizeCall = Call<typeof authorize.input, typeof authorize.reply, number>
@@ -30,7 +30,7 @@ const format = 'YYYY-MM-DD HH:mm:ss'
 const kinds = Object.entries(WORK_OP).map(([value, label]) => ({ value: Number(value), label }))
 /** The default shift: from the current hour, for ten hours. */
 const defaultShift = (): Values['span'] => {
-  const from = wallNow().startOf('hour')
+  const from = wallAt().startOf('hour')
   return [from, from.add(10, 'hour')]
 }
 

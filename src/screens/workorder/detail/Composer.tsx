@@ -27,7 +27,7 @@ export const Composer = ({ order, isOwnerSide, quoted, unquote }: ComposerProps)
     <div className="wo-composer" data-internal={draft.isInternal}>
       {quoted !== null && <QuotedMessage quoted={quoted} unquote={unquote} />}
       <TextInput draft={draft} />
-      {draft.brings !== null && <AttachmentInput draft={draft} kind={draft.brings} />}
+      {draft.attachmentKind !== null && <AttachmentInput draft={draft} kind={draft.attachmentKind} />}
       <div className="wo-send">
         <KindButton draft={draft} kind="image" />
         <KindButton draft={draft} kind="attach" />
@@ -35,14 +35,14 @@ export const Composer = ({ order, isOwnerSide, quoted, unquote }: ComposerProps)
           <Checkbox
             checked={draft.isInternal}
             disabled={quoted?.isInternal === 1}
-            onChange={(event) => draft.setIsNote(event.target.checked)}
+            onChange={(event) => draft.setIsInternalNote(event.target.checked)}
           >
             内部备注
           </Checkbox>
         )}
         <OnlineButton
           type="primary"
-          reason={draft.reason}
+          reason={draft.uploadBlock}
           disabled={!draft.canSend}
           loading={draft.isSending}
           onClick={draft.submit}
@@ -96,14 +96,14 @@ interface KindProps {
   readonly kind: AttachmentKind
 }
 const KindButton = ({ draft, kind }: KindProps): JSX.Element => {
-  const isTaken = draft.isTaken(kind)
+  const isBlocked = draft.isBlocked(kind)
   return (
     <Button
       type="text"
-      disabled={isTaken}
-      aria-pressed={draft.brings === kind}
-      title={isTaken ? '一条消息只带图片或只带文件，先发出或删掉选好的' : `带${kindTexts[kind]}`}
-      onClick={() => draft.bring(kind)}
+      disabled={isBlocked}
+      aria-pressed={draft.attachmentKind === kind}
+      title={isBlocked ? '一条消息只带图片或只带文件，先发出或删掉选好的' : `带${kindTexts[kind]}`}
+      onClick={() => draft.toggleKind(kind)}
     >
       {kindTexts[kind]}
     </Button>
@@ -111,7 +111,7 @@ const KindButton = ({ draft, kind }: KindProps): JSX.Element => {
 }
 
 const AttachmentInput = ({ draft, kind }: KindProps): JSX.Element => (
-  <Uploads value={draft.note}>
+  <Uploads value={draft.uploads}>
     <FileUpload
       key={kind}
       label={`会话${kindTexts[kind]}`}

@@ -5,7 +5,7 @@ import { openStates } from '#contract/rules/workOrderLife'
 import { WO_LIABILITY, WO_SUGGEST } from '#contract/rules/workOrderTerms'
 import { WORK_OP } from '#contract/rules/worktime'
 import type { WorkOrderPage } from '#contract/workorder/detail'
-import { surveyNow, tellOwner, writeSurveyMore, type Survey, type SurveyPage } from '#contract/workorder/survey'
+import { surveyV3, tellOwner, writeSurveyV3, type Survey, type SurveyPage } from '#contract/workorder/survey'
 import { useSend } from '../../../data/send.ts'
 import { moneyText, none } from '../../../kit/formats.ts'
 import { KeyFacts } from '../../../kit/KeyFacts.tsx'
@@ -24,7 +24,7 @@ export const SurveyTab = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Ele
   const may = useMay()
   const [isOpen, setIsOpen] = useState(false)
   const sendToOwner = useSend(tellOwner, { changes: [...orderViews, 'workorder/conversation'] })
-  const read = useOfOrder(surveyNow, { workOrderId: order.id })
+  const read = useOfOrder(surveyV3, { workOrderId: order.id })
   if (read.data === undefined && read.error !== null)
     return <FailureState failure={read.error.failure} retry={() => void read.refetch()} />
   if (read.data === undefined) return <SkeletonPage />
@@ -33,7 +33,7 @@ export const SurveyTab = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Ele
   return (
     <>
       <p className="wo-buttons">
-        {may(writeSurveyMore.may) && isOpenOrder && whole.isOwnerSide === 0 && (
+        {may(writeSurveyV3.may) && isOpenOrder && whole.isOwnerSide === 0 && (
           <Button onClick={() => setIsOpen(true)}>{survey === null ? '填写调查' : '修改调查'}</Button>
         )}
         {survey !== null && survey.isSentOwner === 0 && may(tellOwner.may) && whole.isOwnerSide === 0 && (

@@ -26,27 +26,28 @@ const typedMeanwhile = (words: string, sent: string): string =>
 export const useComposing = ({ order, quoted, unquote }: Composing) => {
   const [words, setWords] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
-  const [brings, setBrings] = useState<AttachmentKind | null>(null)
-  const [isNote, setIsNote] = useState(false)
+  const [attachmentKind, setAttachmentKind] = useState<AttachmentKind | null>(null)
+  const [isInternalNote, setIsInternalNote] = useState(false)
   const lastAttempt = useRef({ body: '', clientId: '' })
-  const { reason, note } = useUploads(brings === 'attach' ? '文件' : '图片')
+  // `uploadBlock`: the sentence that an upload is running; '' if none is
+  const { reason: uploadBlock, note: uploads } = useUploads(attachmentKind === 'attach' ? '文件' : '图片')
   const send = useSend(say, { changes: orderViews })
-  const isInternal = isNote || quoted?.isInternal === 1
+  const isInternal = isInternalNote || quoted?.isInternal === 1
   const fault = lengthFault(words, messageMax)
-  const hasChosen = files.length > 0 || reason !== ''
+  const hasChosen = files.length > 0 || uploadBlock !== ''
   const isEmpty = words.trim() === '' && files.length === 0
   const clear = (): void => {
     lastAttempt.current = { body: '', clientId: '' }
     setWords((current) => typedMeanwhile(current, words))
     setFiles([])
-    setBrings(null)
+    setAttachmentKind(null)
     unquote()
   }
   const submit = (): void => {
-    if (isEmpty || fault !== '' || reason !== '' || send.isPending) return
+    if (isEmpty || fault !== '' || uploadBlock !== '' || send.isPending) return
     const message = {
       workOrderId: order.id,
-      msgType: files.length === 0 ? woMessage.text : brings === 'image' ? woMessage.image : woMessage.file,
+      msgType: files.length === 0 ? woMessage.text : attachmentKind === 'image' ? woMessage.image : woMessage.file,
       content: words.trim(),
       attachments: files.map(({ link }) => link),
       isInternal: isInternal ? 1 : 0,
@@ -61,16 +62,17 @@ export const useComposing = ({ order, quoted, unquote }: Composing) => {
     setWords,
     files,
     setFiles,
-    brings,
+    attachmentKind,
     /** opens the picker of a kind; closes an open one if no file is chosen */
-    bring: (kind: AttachmentKind): void => setBrings(brings !== kind ? kind : hasChosen ? brings : null),
+    toggleKind: (kind: AttachmentKind): void =>
+      setAttachmentKind(attachmentKind !== kind ? kind : hasChosen ? attachmentKind : null),
     /** whether this kind is unavailable, because attachments of the other kind are chosen */
-    isTaken: (kind: AttachmentKind): boolean => brings !== kind && hasChosen,
+    isBlocked: (kind: AttachmentKind): boolean => attachmentKind !== kind && hasChosen,
     isInternal,
-    setIsNote,
+    setIsInternalNote,
     fault,
-    reason,
-    note,
+    uploadBlock,
+    uploads,
     canSend: !isEmpty && fault === '',
     isSending: send.isPending,
     submit,

@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import type { InputOf } from '#contract/call'
 import { WORK_OP } from '#contract/rules/worktime'
 import type { WorkOrderHead } from '#contract/workorder/detail'
-import { writeSurveyMore, type DutyCandidate, type SurveyPage } from '#contract/workorder/survey'
+import { writeSurveyV3, type DutyCandidate, type SurveyPage } from '#contract/workorder/survey'
 import { useSend } from '../../../../data/send.ts'
 import { showFaults } from '../../../../kit/FormFields.tsx'
 import { none } from '../../../../kit/formats.ts'
@@ -43,7 +43,7 @@ export const peopleOf = (candidates: readonly DutyCandidate[]): readonly { reado
 /** The form of a survey. Choosing a cause fills in the other fields, which can be changed. */
 export const useSurvey = (order: WorkOrderHead, page: SurveyPage, close: () => void) => {
   const [form] = Form.useForm<Record<string, unknown>>()
-  const send = useSend(writeSurveyMore, { inline: true, changes: orderViews })
+  const send = useSend(writeSurveyV3, { inline: true, changes: orderViews })
   const choose = (code: string): void => {
     const cause = page.causes.find(({ causeCode }) => causeCode === code)
     if (cause === undefined) return
@@ -55,7 +55,7 @@ export const useSurvey = (order: WorkOrderHead, page: SurveyPage, close: () => v
     })
   }
   const save = (): void => {
-    const values = form.getFieldsValue(true) as InputOf<typeof writeSurveyMore>
+    const values = form.getFieldsValue(true) as InputOf<typeof writeSurveyV3>
     send.mutate({ ...values, workOrderId: order.id }, { onSuccess: close, onError: (error) => showFaults(form, error) })
   }
   return { form, start: initialValuesOf(order, page), choose, save, isSending: send.isPending }
