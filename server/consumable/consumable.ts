@@ -62,7 +62,7 @@ const rows = serve(consumable, (_today, person) => {
   }
 })
 
-const enable = handle(enableConsumable, async (ctx, input) => {
+const setDisabled = handle(enableConsumable, async (ctx, input) => {
   const p = params(ctx.tenantId, input.consumableNo)
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'owner_no' }, p)
   const rows = await ctx.tx.query<{ id: string }>(
@@ -124,4 +124,4 @@ const consumables = ruleBookImport({
   kept: ({ person }) => (person.rights.has(seesPrices) ? [] : ['costPriceE4', 'salePriceE4']),
 })
 
-export default [...rows, enable, options, ...listImport(consumable, consumables)]
+export default [...rows, setDisabled, options, ...listImport(consumable, consumables)]

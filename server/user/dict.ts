@@ -147,7 +147,7 @@ const remove = async (ctx: Ctx, input: unknown): Promise<object> => {
   return {}
 }
 
-const enable = handle(dictStatus, async (ctx, input) => {
+const setStatus = handle(dictStatus, async (ctx, input) => {
   const before = await currentRow(ctx, input)
   const next = { ...(await checkedItem(ctx, {}, before)), isDisabled: input.isDisabled }
   await writeOwnRow(ctx, next, before.codeName ?? '')
@@ -196,7 +196,7 @@ const endpoints: readonly Endpoint[] = [
   ...onlyVerb(served, dict, 'create', create),
   ...onlyVerb(served, dict, 'update', update),
   ...onlyVerb(served, dict, 'remove', remove),
-  enable,
+  setStatus,
   reset,
   readDictionary,
   readOwnWords,

@@ -19,7 +19,7 @@ const toUnlocked = transitionOf(userLife, 'act resetPassword', userLife.on)
 /** Column values that clear the traces of wrong passwords. */
 const unlockColumns = { failNum: 0, lockedUntil: null } as const
 
-const enable = handle(userStatus, async (ctx, input) => {
+const setStatus = handle(userStatus, async (ctx, input) => {
   await lockRights(ctx)
   const row = await manageableUser(ctx, input.account)
   if (row.id === ctx.person.userId) throw refuse('A1021')
@@ -72,4 +72,4 @@ const reset = handle(resetPassword, async (ctx, input) => {
   return { password }
 })
 
-export default changingRights([enable, disableMany, reset])
+export default changingRights([setStatus, disableMany, reset])

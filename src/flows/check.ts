@@ -104,7 +104,7 @@ function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
 
 function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost()
+  if (order === undefined) return taskChanged()
   const hit = resolveScan(e, s.floor.goods, remaining(s))
   if (hit.kind === 'choices') {
     const draft = scanDraft(s, e, 'ok')
@@ -157,11 +157,11 @@ function piece(
   const counting = { ...s, doc: next }
   if (numbersLeft(counting) !== undefined) return requestSerial(counting, e, draft)
   if (remaining(counting).length === 0) return close(counting, e, [draft])
-  const done = left === hit.qty
+  const isDone = left === hit.qty
   return {
     doc: next,
     drafts: [draft],
-    say: done ? say('line', `${goodsName(s, hit)} 齐了`, '扫下一种') : say('ok', goodsName(s, hit), `还差 ${left - hit.qty}`),
+    say: isDone ? say('line', `${goodsName(s, hit)} 齐了`, '扫下一种') : say('ok', goodsName(s, hit), `还差 ${left - hit.qty}`),
   }
 }
 
@@ -198,7 +198,7 @@ function pieceAgain(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
 }
 
 const typed = (s: CheckSession, e: QuantityEvent): Move<CheckDoc> =>
-  s.doc.at === null ? lost() : piece(s, e, s.doc.code, { ...s.doc.at, qty: e.value })
+  s.doc.at === null ? taskChanged() : piece(s, e, s.doc.code, { ...s.doc.at, qty: e.value })
 
 function chosen(s: CheckSession, key: string, at: number): Move<CheckDoc> {
   const hit = s.doc.choices.find((choice) => goodsKey(choice) === key)
@@ -221,7 +221,7 @@ function offerCodeless(s: CheckSession): Move<CheckDoc> {
 function close(s: CheckSession, e: { readonly at: number }, drafts: readonly Draft[]): Move<CheckDoc> {
   const order = orderAt(s)
   const tally = s.doc.tallies[s.doc.docNo]
-  if (order === undefined || tally === undefined) return lost()
+  if (order === undefined || tally === undefined) return taskChanged()
   const { scanNum, errorNum, startTime } = tally
   const { logisticsNo, stockoutNo } = order
   const payload = { logisticsNo, stockoutNo, lines: linesOf(tally), scanNum, errorNum, startTime, finishTime: e.at }
@@ -238,7 +238,7 @@ function close(s: CheckSession, e: { readonly at: number }, drafts: readonly Dra
 
 function reportDiff(s: CheckSession, kind: string, at: number): Move<CheckDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost()
+  if (order === undefined) return taskChanged()
   if (kind !== '1' && kind !== '4') return { say: say('wrong', `没有差异 ${kind}`, '选 1 少件 或 4 残件') }
   const payload = {
     logisticsNo: order.logisticsNo,
@@ -323,7 +323,7 @@ function scanOf(
 const counted = (doc: CheckDoc, draft: Draft, at: number): CheckDoc =>
   draft.opType === 'SCAN' ? { ...doc, tallies: count(doc.tallies, draft.payload, codeIn(draft), at) } : doc
 
-const lost = (): Move<CheckDoc> => ({ say: say('warn', '任务有变化', '重新扫面单') })
+const taskChanged = (): Move<CheckDoc> => ({ say: say('warn', '任务有变化', '重新扫面单') })
 
 const asideOrder = { 'CTRL-NEXT': putAside, 'CTRL-UNDO': undo } as const
 

@@ -45,7 +45,7 @@ import {
   askMinutes,
   badge,
   lead,
-  lost,
+  taskChanged,
   setMinutes,
   storeNotes,
   nextWords,
@@ -92,7 +92,7 @@ const acceptCount = (s: S, now: number): Step => {
 
 function setMins(s: S, value: number, now: number): Step {
   const task = taskAt(s)
-  if (task === undefined) return lost
+  if (task === undefined) return taskChanged
   const maxMinutes = elapsedMin(task, timedAt(s).doneAt)
   if (value < 1) return { say: say('wrong', '不到一分钟', '输做了几分钟') }
   if (value > maxMinutes)
@@ -102,7 +102,7 @@ function setMins(s: S, value: number, now: number): Step {
 }
 const acceptMinutes = (s: S, now: number): Step => {
   const task = taskAt(s)
-  return task === undefined ? lost : setMins(s, proposedMin(timedAt(s), task), now)
+  return task === undefined ? taskChanged : setMins(s, proposedMin(timedAt(s), task), now)
 }
 
 const choosePerson = (s: S, key: string, now: number): Step => {
@@ -116,7 +116,7 @@ const choosePerson = (s: S, key: string, now: number): Step => {
 }
 const setPerson = (s: S, { value, at: now }: QuantityEvent): Step => {
   const task = taskAt(s)
-  if (task === undefined) return lost
+  if (task === undefined) return taskChanged
   const maxMinutes = elapsedMin(task, timedAt(s).doneAt)
   if (value > maxMinutes) return { say: { ...stopped('A2102', {}), next: `最多 ${maxMinutes} 分` } }
   const { who } = s.doc
@@ -174,7 +174,7 @@ const undoPhoto = (s: S, now: number): Step =>
     ? toStep(s, 'toShare', now, say('warn', '退回分工', '对就扫确认码'))
     : storeNotes(s, [lead('unphoto')], now, say('warn', '去掉一张照片', '再拍，或报工'))
 
-const gone = ({ docNo }: CustomTaskDoc, { tasks }: S['floor']): Saying | null => {
+const goneSaying = ({ docNo }: CustomTaskDoc, { tasks }: S['floor']): Saying | null => {
   if (docNo === '' || isDoing(at(tasks, docNo))) return null
   return say('stop', `任务 ${docNo} 已经报工`, '停手，找主管对一下')
 }
@@ -187,10 +187,10 @@ export const customTask: Flow<CustomTaskDoc> = {
   rules,
   beside: 'tasks',
   resume: resumeCustomTask,
-  rebase: (doc, floor) => (gone(doc, floor) === null ? doc : closed(doc)),
+  rebase: (doc, floor) => (goneSaying(doc, floor) === null ? doc : closed(doc)),
   view: customTaskView,
   inHand: () => [],
-  gone,
+  gone: goneSaying,
   stages: {
     list: {
       prompt: '点任务',

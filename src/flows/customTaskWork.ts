@@ -219,4 +219,4 @@ export const aside = (s: S): Step => {
     say: say('warn', n === 0 ? '先放一边' : `先放一边，${n} 人接着计时`, '点一个任务，或扫任务海报'),
   }
 }
-export const lost: Step = { doc: idle, say: say('warn', '任务有变化', '重新点任务') }
+export const taskChanged: Step = { doc: idle, say: say('warn', '任务有变化', '重新点任务') }

@@ -174,13 +174,13 @@ const stopped = (orders: readonly OrderView[]): Saying => {
   return say('stop', `${which} 已${orders.every((order) => order.holdFlag) ? '挂起' : '拦截'}`, '从堆上拿出来，扫撤销码再扫它')
 }
 
-const gone = (doc: HandoverDoc, floor: HandoverSession['floor']): Saying | null =>
+const goneSaying = (doc: HandoverDoc, floor: HandoverSession['floor']): Saying | null =>
   doc.docNo !== '' && doc.stage !== 'confirming' && own(floor.handovers, doc.docNo) === undefined
     ? say('stop', `${doc.docNo} 已确认或取消`, '停手，这张不再放，找主管')
     : null
 
 const chosen = (s: HandoverSession, e: ChooseEvent): Move<HandoverDoc> => continueHandover(s, e.key)
-const another = (s: HandoverSession): Move<HandoverDoc> => ({
+const leaveForNext = (s: HandoverSession): Move<HandoverDoc> => ({
   doc: { ...s.doc, stage: 'open', docNo: '' },
   say: say('warn', '换一家，这张留着', '扫面单，或点一张'),
 })
@@ -213,7 +213,7 @@ export const handover: Flow<HandoverDoc> = {
   inHand: laidOrders,
   follows: laidInto,
   stopped,
-  gone,
+  gone: goneSaying,
   stages: {
     open: {
       prompt: '扫面单',
@@ -241,7 +241,7 @@ export const handover: Flow<HandoverDoc> = {
       scan: parcels,
       control: {
         'CTRL-UNDO': (s) => ({ doc: { ...s.doc, stage: 'takeOff' }, say: say('warn', '拿下哪一件', '扫它的面单') }),
-        'CTRL-NEXT': another,
+        'CTRL-NEXT': leaveForNext,
         'CTRL-OK': askConfirm,
       },
     },

@@ -246,7 +246,7 @@ const emptyHandScan = ({ doc }: MoveSession): PayloadOf['SCAN'] => ({
   kind: 'location',
   verdict: 'ok',
 })
-const another = (s: MoveSession): Move<MoveDoc> => ({
+const leaveForNext = (s: MoveSession): Move<MoveDoc> => ({
   doc: idle,
   drafts: [draftOf('SCAN', s.doc.docNo, { ...emptyHandScan(s), step: 'undo' })],
   say: say('warn', '换一张，这张留着', '点一张，或扫库位'),
@@ -286,14 +286,14 @@ export const move: Flow<MoveDoc> = {
       expects: 'location',
       help: '走到屏幕上的库位，扫货架上的库位码',
       scan: sources,
-      control: { 'CTRL-NEXT': another },
+      control: { 'CTRL-NEXT': leaveForNext },
     },
     goods: {
       prompt: '扫商品',
       expects: 'goods',
       help: '扫要移的商品；到了别的库位就扫库位',
       scan: { goods, location: otherBin },
-      control: { 'CTRL-NEXT': another },
+      control: { 'CTRL-NEXT': leaveForNext },
     },
     choose: {
       prompt: '点哪一种',

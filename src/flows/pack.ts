@@ -36,7 +36,7 @@ import {
   type PackSession,
 } from './packDoc.ts'
 import { dueOf, isSplit, packOf, unlabelled } from './packed.ts'
-import { laid, lost, stageByRefusal, nameOf, prompts, staged } from './packLay.ts'
+import { laid, taskChanged, stageByRefusal, nameOf, prompts, staged } from './packLay.ts'
 import { packView } from './packView.ts'
 import { goodsKey } from '#contract/rules/barcode'
 import { unknownCode } from './sayings.ts'
@@ -84,7 +84,7 @@ function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
 /** Counts a carton, bag or filling for the parcel that is being packed. */
 function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
+  if (order === undefined) return taskChanged
   const item = itemOf(s.floor, order, e.code)
   if (item !== undefined) return laid(s, e, 'item', e.raw, say('ok', item.name))
   const found = consumableOf(s.floor, e.code)
@@ -118,7 +118,7 @@ function confirm(s: PackSession, e: ControlEvent): Move<PackDoc> {
 
 function close(s: PackSession, { at }: { readonly at: number }): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return { ...lost, doc: idle }
+  if (order === undefined) return { ...taskChanged, doc: idle }
   const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, benchAt(s), at))
   const verdict = decideLocally(s, draft, at)
   if (!verdict.ok && stageByRefusal[verdict.code] !== undefined) return { doc: staged(s, at), say: verdict.saying }

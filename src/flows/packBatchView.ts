@@ -40,11 +40,11 @@ export function packBatchView(s: PackBatchSession): FlowView {
     return { ...view, target: name, targetLabel: `${orders.length} 单 · 每单用`, next: set }
   }
   if (stage === 'confirm') {
-    const all = packed.length === 0
+    const isWholeBatch = packed.length === 0
     return {
       ...view,
-      target: `${all ? orders.length : packed.length} 单`,
-      targetLabel: all ? '整批打包' : '只打包扫过的',
+      target: `${isWholeBatch ? orders.length : packed.length} 单`,
+      targetLabel: isWholeBatch ? '整批打包' : '只打包扫过的',
       next: set,
     }
   }

@@ -10,7 +10,7 @@ import { say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { contentOf, isSplit, unlabelled, unboxed } from './packed.ts'
 import { benchAt, boxNo, labelsOf, orderAt, type PackDoc, type PackSession } from './packDoc.ts'
-import { laid, lay, lost, nameOf, prompts, staged } from './packLay.ts'
+import { laid, lay, taskChanged, nameOf, prompts, staged } from './packLay.ts'
 import { repeated, wrongKind } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
@@ -20,7 +20,7 @@ const parcelsMax = 50
 /** Adds one more box with an existing free waybill, or with a new waybill of the carrier, which needs the network. */
 export function newBox(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
+  if (order === undefined) return taskChanged
   const left = unlabelled(order, benchAt(s)).length
   if (left > 1) return { say: say('warn', `还有 ${left} 张面单没贴`, '先封这一箱，扫它的面单') }
   if (!s.worker.rights.has(addSubRight)) return { say: say('wrong', '没有增加包裹的权限', '找主管加一个，加好接着打') }
@@ -39,7 +39,7 @@ const unbroken = (code: string): string => code.replaceAll(' ', '\u00a0')
 /** Continues after the order got its new waybill. */
 export function afterNewWaybill(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return { ...lost, doc: { ...s.doc, docNo: '', stage: 'order' } }
+  if (order === undefined) return { ...taskChanged, doc: { ...s.doc, docNo: '', stage: 'order' } }
   const newest = validParcels(order).at(-1)
   const words = say(
     'warn',
@@ -57,7 +57,7 @@ export const notAdded = (s: PackSession, reason: string, next?: string): Move<Pa
 /** Puts a piece into the open box. Entering contents is optional, but must be complete for all boxes once begun. */
 export function goods(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
+  if (order === undefined) return taskChanged
   if (!isSplit(order)) return { say: wrongKind('goods', prompts[s.doc.stage], 'aside'), drafts: [scanDraft(s, e, 'wrong')] }
   const content = contentOf(order, benchAt(s))
   const hit = resolveScan(
@@ -85,7 +85,7 @@ export function goods(s: PackSession, e: ScanEvent): Move<PackDoc> {
 
 function put(s: PackSession, e: { readonly at: number }, hit: BarcodeHit, raw: ScanEvent['raw']): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
+  if (order === undefined) return taskChanged
   const bench = benchAt(s)
   if (unlabelled(order, bench).length === 0)
     return { doc: staged(s, e.at), say: say('wrong', '箱子都封了', '扫撤销码打开，再扫商品') }
@@ -105,7 +105,7 @@ export function chosen(s: PackSession, e: ChooseEvent): Move<PackDoc> {
 /** Handles a waybill scanned while an order is open: the label of the open box, or a waybill of another order. */
 export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: ScanEvent) => Move<PackDoc>): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
+  if (order === undefined) return taskChanged
   if (findOrder(s.floor, e.code)?.stockoutNo !== s.doc.docNo) {
     const words = say('stop', '面单与订单不符', '换回这单的面单，或扫下一单码放一边')
     return { say: words, drafts: [scanDraft(s, e, 'wrong')] }
@@ -137,7 +137,7 @@ function labelBox(
   close: (s: PackSession, e: ScanEvent) => Move<PackDoc>,
 ): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
+  if (order === undefined) return taskChanged
   const { session, draft } = lay(s, e, 'label', e.raw, {})
   const box = boxNo(benchAt(s))
   if (left > 0)

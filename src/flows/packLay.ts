@@ -73,7 +73,7 @@ export function laid(
   return { doc: session.doc, drafts: [draft], say: { ...words, next: words.next ?? prompts[session.doc.stage] } }
 }
 
-export const lost: Move<PackDoc> = { say: say('warn', '任务有变化', '重新扫面单') }
+export const taskChanged: Move<PackDoc> = { say: say('warn', '任务有变化', '重新扫面单') }
 
 export const nameOf = (floor: Floor, code: string): string =>
   own(floor.goods, code)?.name ?? consumableOf(floor, code)?.name ?? code

@@ -11,7 +11,7 @@ import { nameOf } from './packLay.ts'
 
 const confirm: Action = { label: '完成', control: 'CTRL-OK', main: true }
 const bare: Action = { label: '免扫耗材', control: 'CTRL-OK' }
-const another: Action = { label: '加包裹', control: 'CTRL-NEWBOX' }
+const addParcel: Action = { label: '加包裹', control: 'CTRL-NEWBOX' }
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
 
@@ -27,7 +27,7 @@ function actionsOf(s: PackSession): readonly Action[] {
     ...(stage === 'confirm' && (!isSplit(order) || boxNo(benchAt(s)) > dueOf(order).length) ? [confirm] : []),
     ...(stage === 'box' && rights.has(boxlessRight) ? [bare] : []),
     ...(trail.length > 0 ? [undo] : []),
-    ...(rights.has(addSubRight) ? [another] : []),
+    ...(rights.has(addSubRight) ? [addParcel] : []),
     next,
   ]
   return allowed.slice(0, 3)

@@ -40,7 +40,7 @@ import {
   goesTo,
   goods,
   intoTote,
-  lost,
+  taskChanged,
   nextOf,
   ready,
   secondPiece,
@@ -78,7 +78,7 @@ function bind(s: PickSession, e: ScanEvent): Move<PickDoc> {
 
 function atLocation(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   if (e.code !== line.locationNo.toUpperCase()) {
     const words = say('wrong', '库位不符', `去 ${line.locationNo}`)
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: 'A1108' })] }
@@ -94,7 +94,7 @@ function atLocation(s: PickSession, e: ScanEvent): Move<PickDoc> {
 /** The same bin scanned again is a repeat; for goods without barcode it confirms the pick (floor.md §3.1 confirm_mode 2). */
 function locationAgain(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   if (e.code !== line.locationNo.toUpperCase()) return atLocation(s, e)
   const goods = goodsOf(s, line)
   if (goods?.noBarcodeMode !== 2) return { say: repeated('库位', '扫商品'), drafts: [scanDraft(s, e, 'repeat')] }
@@ -116,7 +116,7 @@ function askReason(s: PickSession): Move<PickDoc> {
 function skip(s: PickSession): Move<PickDoc> {
   const line = lineOf(s)
   const view = pickOf(s)
-  if (line === undefined || view === undefined) return lost(s)
+  if (line === undefined || view === undefined) return taskChanged(s)
   const times = (s.doc.skips[line.seqNo] ?? 0) + 1
   if (s.doc.hand > 0) return { say: say('wrong', `手里还有 ${s.doc.hand} 件`, '先放入周转箱，扫箱') }
   if (times > skipLimit) return { say: say('wrong', `这一行已跳过 ${skipLimit} 次`, '拣完，或扫短拣码') }
@@ -128,7 +128,7 @@ function skip(s: PickSession): Move<PickDoc> {
 /** Undoes what is not booked yet; a booked piece needs the supervisor. */
 function undo(s: PickSession, e: ControlEvent): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   if (s.doc.hand > 0) {
     const words = say('warn', `手里 ${s.doc.hand} 件不算`, '放回库位，重新扫')
     return {

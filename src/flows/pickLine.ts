@@ -55,7 +55,7 @@ export const nextOf = (doc: PickDoc, floor: Floor): string => {
 
 export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   const hit = resolveScan(e, s.floor.goods, [line])
   const pieces = hit.kind === 'hit' ? hit.qty : 1
   const limit = capacity(s, line)
@@ -76,7 +76,7 @@ export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
 /** Handles a second piece scanned instead of a typed number: both pieces count, and the line is now counted piece by piece. */
 export function secondPiece(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   const hit = resolveScan(e, s.floor.goods, [line])
   if (hit.kind !== 'hit' || hit.qty > 1) {
     const words = say('wrong', '先输这个商品的数量', '输完再扫')
@@ -87,7 +87,7 @@ export function secondPiece(s: PickSession, e: ScanEvent): Move<PickDoc> {
 
 export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   const limit = capacity(s, line)
   if (e.value < 1 || e.value > limit) return { say: say('wrong', `数量 ${e.value} 不对`, `输 1 到 ${limit}，多的放回`) }
   return takePiece(s, e, line, s.doc.barcode, e.value)
@@ -96,7 +96,7 @@ export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
 /** Handles the typed number of goods without a code (confirm mode 1), which replaces the scan (floor.md §3.1). */
 export function typedWithoutCode(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   if (goodsOf(s, line)?.noBarcodeMode !== 1) return { say: say('wrong', '先扫一件再输数量', '扫商品') }
   return typed({ ...s, doc: { ...s.doc, barcode: line.goodsNo } }, e)
 }
@@ -123,7 +123,7 @@ function takePiece(
 export function intoTote(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
   const slot = pickOf(s)?.slots.find((one) => one.toteNo === e.code)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   if (s.doc.hand === 0) return { say: say('wrong', '手里还没有商品', '扫商品'), drafts: [scanDraft(s, e, 'wrong')] }
   return commit(s, e, line, s.doc.barcode, s.doc.hand, { slot: slot?.slot ?? 0, toteNo: e.code })
 }
@@ -185,7 +185,7 @@ export function finish(s: PickSession, doc: PickDoc, at: number, drafts: readonl
 
 export function short(s: PickSession, at: number, reason: Reason, qty: number | null): Move<PickDoc> {
   const line = lineOf(s)
-  if (line === undefined) return lost(s)
+  if (line === undefined) return taskChanged(s)
   const payload = { pickNo: s.doc.docNo, seqNo: line.seqNo, shortQty: qty ?? rest(line), reason }
   const verdict = decideLocally(s, pickDraft(s, 'PICK_SHORT', payload), at)
   if (!verdict.ok) return { doc: { ...s.doc, stage: 'goods' }, say: verdict.saying }
@@ -243,7 +243,7 @@ export function scanOfPieces(
   return draftOf('SCAN', s.doc.docNo, { flow: 'pick', docNo: s.doc.docNo, step, kind: 'goods', ...key, qty, verdict: 'ok' }, raw)
 }
 
-export const lost = (s: PickSession): Move<PickDoc> => ({
+export const taskChanged = (s: PickSession): Move<PickDoc> => ({
   doc: nextStep(s.doc, pickOf(s)),
   say: say('warn', '任务有变化', '看清屏幕再扫'),
 })

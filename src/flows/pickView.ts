@@ -41,12 +41,12 @@ export function pickView(s: PickSession): FlowView {
   const line = lineOf(s)
   const pick = pickOf(s)
   const { stage } = s.doc
-  const working = line !== undefined && stage !== 'done' && stage !== 'bind'
+  const isWorking = line !== undefined && stage !== 'done' && stage !== 'bind'
   return {
     ...target(s, line),
-    next: working && pick !== undefined ? nextBins(openLines(pick, s.doc.skips), line) : [],
-    goods: working ? cardOf(s.floor, line, line.batchNo) : null,
-    quantity: working ? { done: line.pickedQty + s.doc.hand, need: line.planQty - line.shortQty, unit: '件' } : null,
+    next: isWorking && pick !== undefined ? nextBins(openLines(pick, s.doc.skips), line) : [],
+    goods: isWorking ? cardOf(s.floor, line, line.batchNo) : null,
+    quantity: isWorking ? { done: line.pickedQty + s.doc.hand, need: line.planQty - line.shortQty, unit: '件' } : null,
     actions: actions[stage],
     choices: stage === 'reason' ? Object.entries(SHORT_REASON).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }

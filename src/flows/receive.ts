@@ -252,7 +252,7 @@ function container(s: S, e: ScanEvent): ReceiveMove {
   return { doc: { ...s.doc, containerNo: e.code }, drafts: [scanDraft(s, e, 'ok')], say: say('ok', `放进 ${e.code}`, '扫商品') }
 }
 
-const another = (s: S): ReceiveMove => ({
+const leaveForNext = (s: S): ReceiveMove => ({
   doc: closed(s.doc),
   drafts: [draftOf('SCAN', s.doc.docNo, { flow: 'receive', docNo: s.doc.docNo, step: 'undo', kind: 'unknown', verdict: 'ok' })],
   say: say('warn', '换一张，这张留着', '扫单号，或扫商品'),
@@ -304,7 +304,7 @@ export const receive: Flow<ReceiveDoc> = {
       quantity: typed,
       control: {
         'CTRL-OK': finish,
-        'CTRL-NEXT': another,
+        'CTRL-NEXT': leaveForNext,
         'CTRL-DAMAGE': damage,
         'CTRL-SKIP': newLot,
         'CTRL-NEWBOX': more,

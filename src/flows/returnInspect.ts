@@ -292,7 +292,7 @@ const closing = (s: S, now: number): Step => {
     : { doc: { ...s.doc, stage: 'empty' }, say: say('warn', '一件都没有？', '真是空包，再扫一次确认码') }
 }
 
-const gone = ({ docNo }: ReturnInspectDoc, floor: S['floor']): Saying | null => {
+const goneSaying = ({ docNo }: ReturnInspectDoc, floor: S['floor']): Saying | null => {
   const one = docNo === '' ? undefined : returnOf(floor, docNo)
   return one !== undefined && one.status > returnLife.inspecting
     ? say('stop', `${docNo} 已由别人质检`, '停手，东西放好找主管')
@@ -308,10 +308,10 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
   rules,
   beside: 'returns',
   resume: resumeReturnInspect,
-  rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
+  rebase: (doc, floor) => (goneSaying(doc, floor) === null ? doc : idle),
   view: returnInspectView,
   inHand: () => [],
-  gone,
+  gone: goneSaying,
   stages: {
     find: { prompt: '扫退件面单', expects: 'waybill', help: '扫要拆的包裹的面单；还没签收的会顺手签收', scan: anyCode },
     goods: {

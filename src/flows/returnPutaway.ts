@@ -220,7 +220,7 @@ const reportShort = (s: S, key: string, now: number): Step => {
   return pickPieces(s, line, { qty: 0, shortReason: Number(key) as 1 | 2 | 3 | 4 }, { at: now })
 }
 
-const gone = ({ docNo }: ReturnPutawayDoc, floor: S['floor']): Saying | null =>
+const goneSaying = ({ docNo }: ReturnPutawayDoc, floor: S['floor']): Saying | null =>
   docNo !== '' && openedAt(floor, docNo).docNo === '' ? say('stop', `${docNo} 已完成或取消`, '手里的放回退货位，找主管') : null
 
 /**
@@ -233,10 +233,10 @@ export const returnPutaway: Flow<ReturnPutawayDoc> = {
   rules,
   beside: 'returns',
   resume: resumeReturnPutaway,
-  rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
+  rebase: (doc, floor) => (goneSaying(doc, floor) === null ? doc : idle),
   view: returnPutawayView,
   inHand: () => [],
-  gone,
+  gone: goneSaying,
   stages: {
     list: { prompt: '点一张', expects: 'choice', help: '点要上架的波次，或要拣走的拣货单', choose: opened },
     goods: {

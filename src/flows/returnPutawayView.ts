@@ -19,14 +19,14 @@ import {
 } from './returnPutawayDoc.ts'
 
 const undo = (label: string): Action => ({ label, control: 'CTRL-UNDO' })
-const another: Action = { label: '换一张', control: 'CTRL-NEXT' }
+const nextOrder: Action = { label: '换一张', control: 'CTRL-NEXT' }
 const actions: Readonly<Record<ReturnPutawayDoc['stage'], readonly Action[]>> = {
   list: [],
-  goods: [another],
+  goods: [nextOrder],
   choose: [undo('放回')],
   put: [undo('放回'), { label: '全部', control: 'CTRL-OK', main: true }],
-  from: [another],
-  take: [another, { label: '短拣', control: 'CTRL-SHORT' }],
+  from: [nextOrder],
+  take: [nextOrder, { label: '短拣', control: 'CTRL-SHORT' }],
   short: [undo('还有')],
 }
 /** Quality, batch and position of a lot. */

@@ -108,7 +108,7 @@ function takePieces(s: SeedSession, e: ScanEvent | QuantityEvent, code: string, 
   // a whole carton may fit a later slot only; a typed number is for the slot on the screen
   const fits = wants.find((one) => (e.type === 'scan' ? one.rest >= hit.qty : one.slot === s.doc.slot))
   const want = fits ?? wants[0]
-  if (want === undefined) return lost(s)
+  if (want === undefined) return taskChanged(s)
   const surplus = packFits(hit.qty, want.rest)
   if (surplus !== null && e.type === 'scan')
     return wrong(s, e, say('wrong', sentence(surplus.code, surplus.args), '拆箱逐件扫'), surplus.code)
@@ -130,7 +130,7 @@ const pieces = (s: SeedSession, { ownerNo, goodsNo, barcode }: Hand, qty: number
   batchScan(s, { step: 'goods', kind: 'goods', ownerNo, goodsNo, qty }, e.type === 'scan' ? e.raw : { text: barcode })
 
 /** Handles more pieces of the same goods for the same slot. */
-function another(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
+function morePieces(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const { hand, slot } = s.doc
   const hit = hand === null ? null : resolveScan(e, s.floor.goods, [hand])
   if (hand === null || hit === null || hit.kind !== 'hit')
@@ -149,13 +149,13 @@ function another(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
 }
 
 const typed = (s: SeedSession, e: QuantityEvent): Move<SeedDoc> =>
-  s.doc.hand === null ? lost(s) : takePieces(s, e, s.doc.hand.barcode, { ...s.doc.hand, qty: e.value })
+  s.doc.hand === null ? taskChanged(s) : takePieces(s, e, s.doc.hand.barcode, { ...s.doc.hand, qty: e.value })
 
 function chosen(s: SeedSession, key: string, at: number): Move<SeedDoc> {
   const hit = s.doc.choices.find((choice) => goodsKey(choice) === key)
   if (hit === undefined) return { say: say('wrong', '没有这一种', '点手里的这种') }
   const want = wantOf(s.floor, s.doc.docNo, hit)
-  if (want === undefined) return lost(s)
+  if (want === undefined) return taskChanged(s)
   const { ownerNo, goodsNo } = hit
   const hand: Hand = { ownerNo, goodsNo, barcode: goodsNo, qty: 0 }
   if (hit.qty === 0)
@@ -252,7 +252,7 @@ const noMore = (s: SeedSession, e: ControlEvent): Move<SeedDoc> => {
   return leave(s, e, say('warn', `${slotWords(wants.map(({ slot }) => slot))} 号格少 ${lacking} 件`, '夹上条，复核时报差异'))
 }
 
-const lost = (s: SeedSession): Move<SeedDoc> => ({ doc: emptyHand(s.doc), say: say('warn', '任务有变化', '重新扫商品') })
+const taskChanged = (s: SeedSession): Move<SeedDoc> => ({ doc: emptyHand(s.doc), say: say('warn', '任务有变化', '重新扫商品') })
 
 /** The saying after a change: orders were stopped, or a colleague filled the slot meant for the hand. */
 function changeSaying(doc: SeedDoc, floor: Floor): Saying | null {
@@ -273,7 +273,7 @@ function rebase(doc: SeedDoc, floor: Floor): SeedDoc {
 }
 
 const scanGoods = { goods, pickOrder: otherPick } as const
-const scanMore = { goods: another, pickOrder: otherPick } as const
+const scanMore = { goods: morePieces, pickOrder: otherPick } as const
 
 /** The seed flow (播种墙): one SEED_PUT for each scanned slot. */
 export const seed: Flow<SeedDoc> = {

@@ -147,8 +147,8 @@ const afterPut = (doc: SeedDoc, put: Extract<AnyOp, { opType: 'SEED_PUT' }>['pay
   return after(docOfWall, { ownerNo, goodsNo, barcode, slot, qty })
 }
 const withMore = (doc: SeedDoc, more: Hand): SeedDoc => {
-  const same = doc.hand !== null && goodsKey(doc.hand) === goodsKey(more)
-  return { ...doc, hand: same ? { ...more, qty: (doc.hand?.qty ?? 0) + more.qty } : more }
+  const isSameGoods = doc.hand !== null && goodsKey(doc.hand) === goodsKey(more)
+  return { ...doc, hand: isSameGoods ? { ...more, qty: (doc.hand?.qty ?? 0) + more.qty } : more }
 }
 
 /** The hand with its slot; a hand with pieces that no slot needs is emptied. */

@@ -21,7 +21,7 @@ import type { ControlEvent, Draft, Flow, Move, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import { chosen, done, lead, lost, storeScans, piece, pieceAgain, toggle, typed, undo } from './spotCount.ts'
+import { chosen, done, lead, taskChanged, storeScans, piece, pieceAgain, toggle, typed, undo } from './spotCount.ts'
 import {
   closed,
   countedOf,
@@ -100,7 +100,7 @@ const stillOpen = ({ reasons }: Opened): Move<SpotDoc> => ({
 function submit(s: SpotSession, result: 1 | 2, at: number, raw?: ScanEvent['raw']): Move<SpotDoc> {
   const order = orderAt(s)
   const parcel = openedAt(s)
-  if (order === undefined || parcel === undefined) return lost
+  if (order === undefined || parcel === undefined) return taskChanged
   const verdict = decideLocally(s, checkOf(order, parcel, result, at, raw), at)
   if (!verdict.ok && verdict.code === 'A1407') return stillOpen(parcel)
   if (!verdict.ok && (verdict.code === 'A1403' || verdict.code === 'A1404')) return { say: verdict.saying }

@@ -23,7 +23,7 @@ import {
 } from './spotDoc.ts'
 import { unknownCode } from './sayings.ts'
 
-export const lost: Move<SpotDoc> = { doc: idle, say: say('warn', '任务有变化', '重新扫面单') }
+export const taskChanged: Move<SpotDoc> = { doc: idle, say: say('warn', '任务有变化', '重新扫面单') }
 const nameOf = ({ floor }: SpotSession, key: GoodsKey): string => floor.goods[goodsKey(key)]?.name ?? key.goodsNo
 
 type ScanPayload = Pick<PayloadOf['SCAN'], 'step' | 'kind'> & Partial<PayloadOf['SCAN']>
@@ -35,7 +35,7 @@ export function storeScans(
 ): Move<SpotDoc> {
   const { docNo } = s.doc
   let opened = openedAt(s)
-  if (opened === undefined) return lost
+  if (opened === undefined) return taskChanged
   const drafts: Draft[] = []
   for (const { scan, text } of scans) {
     const payload = { flow: 'spot', docNo, verdict: 'ok', ...scan } as const
@@ -51,7 +51,7 @@ export const lead = (step: Lead | 'undo' | 'unphoto') => ({ scan: { step, kind: 
 /** Handles a scanned piece, which is in the parcel whether it belongs to the order or not. An unknown code also counts until undone. */
 export function piece(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
+  if (order === undefined) return taskChanged
   const expected = resolveScan(e, s.floor.goods, order.lines)
   const hit = expected.kind === 'unknown' ? resolveScan(e, s.floor.goods, Object.values(s.floor.goods)) : expected
   if (hit.kind === 'unknown') return countUnknown(s, e)
@@ -62,7 +62,7 @@ export function piece(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
 
 function countUnknown(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const opened = openedAt(s)
-  if (opened === undefined) return lost
+  if (opened === undefined) return taskChanged
   const draft = scanDraft(s, e, 'wrong', { code: unknownGoodsCode })
   const next = draft.opType === 'SCAN' ? withScan(opened, draft.payload, e.raw.text) : opened
   return {
@@ -107,7 +107,7 @@ export function pieceAgain(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
 }
 
 export function typed(s: SpotSession, e: QuantityEvent): Move<SpotDoc> {
-  if (s.doc.at === null) return lost
+  if (s.doc.at === null) return taskChanged
   if (e.value < 1) return { say: say('wrong', `数量 ${e.value} 不对`, '一件也没有就扫撤销码') }
   return countPieces(s, { e, text: s.doc.code, hit: { ...s.doc.at, qty: e.value } })
 }
@@ -137,7 +137,7 @@ export function undo(s: SpotSession, e: ControlEvent): Move<SpotDoc> {
 export function done(s: SpotSession): Move<SpotDoc> {
   const order = orderAt(s)
   const opened = openedAt(s)
-  if (order === undefined || opened === undefined) return lost
+  if (order === undefined || opened === undefined) return taskChanged
   const bare = order.lines
     .filter((line) => s.floor.goods[goodsKey(line)]?.noBarcodeMode === 1)
     .filter((line) => opened.trail.every((one) => goodsKey(one) !== goodsKey(line)))

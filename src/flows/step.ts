@@ -108,9 +108,9 @@ function underStop<D extends Doc>(
 
 /** Handles a parcel taken off the scale, only where the stage needs this. Under a stop only the state changes, without a saying. */
 function emptied<D extends Doc>(flow: Flow<D>, s: Session<D>, e: EmptiedEvent): StepResult<D> {
-  const own = stageOf(flow, s).emptied
-  if (own === undefined) return [s]
-  const move = own(s, e)
+  const handler = stageOf(flow, s).emptied
+  if (handler === undefined) return [s]
+  const move = handler(s, e)
   return s.held === null ? applyMove(s, move) : [{ ...s, doc: move.doc ?? s.doc }]
 }
 
@@ -127,8 +127,8 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
     case 'scan':
       return scanned(flow, s, stage, e)
     case 'control': {
-      const own = stage.control?.[e.code]
-      if (own !== undefined) return own(s, e)
+      const handler = stage.control?.[e.code]
+      if (handler !== undefined) return handler(s, e)
       return {
         say:
           e.code === 'CTRL-HELP' ? { tone: 'warn', words: stage.help, next: stage.prompt } : notAtThisStep(e.code, stage.prompt),
@@ -153,8 +153,8 @@ function scanned<D extends Doc>(flow: Flow<D>, s: Session<D>, stage: Stage<D>, e
   const shipped = at(s.floor.shipped, e.code)
   if (shipped !== undefined && at(s.floor.orders, at(s.floor.parcels, e.code) ?? e.code) === undefined)
     return { say: hasLeft(shipped), drafts: [scanDraft(s, e, 'wrong')] }
-  const own = stage.scan?.[e.kind] ?? stage.scan?.any
-  if (own !== undefined) return own(s, e)
+  const handler = stage.scan?.[e.kind] ?? stage.scan?.any
+  if (handler !== undefined) return handler(s, e)
   const isFast = stage.expects === 'badge' || stage.expects === 'location'
   const atHand = s.doc.docNo === '' ? 'none' : stage.control?.['CTRL-NEXT'] === undefined ? 'stays' : 'aside'
   const say = e.kind === 'unknown' ? unknownCode(e.code, isFast) : wrongKind(e.kind, stage.prompt, atHand)
@@ -202,10 +202,10 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
       { type: 'say', saying },
     ]
   }
-  const own = stageOf(flow, s).failed
+  const handler = stageOf(flow, s).failed
   return applyAnswer(
     s,
-    own === undefined ? { say: { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt } } : own(s, reason, next),
+    handler === undefined ? { say: { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt } } : handler(s, reason, next),
   )
 }
 
@@ -224,10 +224,11 @@ function applyAnswer<D extends Doc>(s: Session<D>, move: Move<D>): StepResult<D>
  * floorChanged).
  */
 function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): StepResult<D> {
-  const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
-  if (own === undefined || claimed === undefined) return s.saving === null && s.held === null ? applyFloor(flow, s, floor) : [s]
+  const handler = claimed === undefined ? undefined : stageOf(flow, s).claimed
+  if (handler === undefined || claimed === undefined)
+    return s.saving === null && s.held === null ? applyFloor(flow, s, floor) : [s]
   const fresh = { ...s, floor }
-  const [next, ...effects] = applyAnswer(fresh, own(fresh, claimed))
+  const [next, ...effects] = applyAnswer(fresh, handler(fresh, claimed))
   // the granted claim is stored on the server, so the verdict carries the claim's operation id
   const { opId } = claimed
   return opId === undefined

@@ -232,12 +232,12 @@ const dropScans = (s: S): Step => {
     say: say('warn', '这种不算', '从头数，扫商品'),
   }
 }
-const another = (s: S): Step => {
+const leaveForNext = (s: S): Step => {
   const payload = { flow: 'stockCheck', docNo: s.doc.docNo, step: 'left', kind: 'control', verdict: 'ok' } as const
   return { doc: idle, drafts: [draftOf('SCAN', s.doc.docNo, payload)], say: say('warn', '换一张，这张留着', '点一张，或扫库位') }
 }
 
-const gone = ({ docNo, roundNo }: StockCheckDoc, floor: S['floor']): Saying | null => {
+const goneSaying = ({ docNo, roundNo }: StockCheckDoc, floor: S['floor']): Saying | null => {
   if (docNo === '') return null
   const check = at(floor.checks, docNo)
   if (check === undefined || !isCounting(check.status)) return say('stop', `${docNo} 已提交或取消`, '停手，找主管')
@@ -252,10 +252,10 @@ export const stockCheck: Flow<StockCheckDoc> = {
   rules,
   beside: 'checks',
   resume: resumeStockCheck,
-  rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
+  rebase: (doc, floor) => (goneSaying(doc, floor) === null ? doc : idle),
   view: stockCheckView,
   inHand: () => [],
-  gone,
+  gone: goneSaying,
   stages: {
     list: {
       prompt: '扫库位',
@@ -269,7 +269,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
       expects: 'location',
       help: '走到屏幕上的库位扫它；这张单里的别的库位也可以先盘',
       scan: { location: atBin },
-      control: { 'CTRL-NEXT': another },
+      control: { 'CTRL-NEXT': leaveForNext },
     },
     goods: {
       prompt: '扫商品',

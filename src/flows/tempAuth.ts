@@ -91,10 +91,13 @@ const toggle = (s: TempAuthSession, { key }: ChooseEvent): TempAuthMove => {
   const one = gateWorks.find((work) => String(work) === key)
   if (one === undefined) return { say: say('wrong', '没有这种作业', '点列出来的') }
   const { works } = s.doc
-  const next = works.includes(one)
+  const nextWorks = works.includes(one)
     ? works.filter((work) => work !== one)
     : gateWorks.filter((work) => work === one || works.includes(work))
-  return { doc: { ...s.doc, works: next }, say: say('warn', next.length === 0 ? '一种都没有' : workWords(next), '好了扫确认码') }
+  return {
+    doc: { ...s.doc, works: nextWorks },
+    say: say('warn', nextWorks.length === 0 ? '一种都没有' : workWords(nextWorks), '好了扫确认码'),
+  }
 }
 
 const undoOne = (s: TempAuthSession): TempAuthMove => {

@@ -151,7 +151,7 @@ function finish(s: S, e: ControlEvent): UnloadMove {
   }
 }
 
-const another = (s: S): UnloadMove => ({
+const leaveForNext = (s: S): UnloadMove => ({
   doc: idle,
   drafts: [stepDraft(s.doc.docNo, 'undo')],
   say: say('warn', '换一辆，这辆留着', '点要卸的车'),
@@ -182,7 +182,7 @@ export const unload: Flow<UnloadDoc> = {
       expects: 'badge',
       help: '卸的人一个个扫工牌，扫错再扫一次去掉；齐了扫确认码开始',
       scan: { badge },
-      control: { 'CTRL-OK': begin, 'CTRL-NEXT': another },
+      control: { 'CTRL-OK': begin, 'CTRL-NEXT': leaveForNext },
     },
     boxes: {
       prompt: '卸完输箱数',
@@ -190,7 +190,7 @@ export const unload: Flow<UnloadDoc> = {
       help: '数清输箱数，和送货的一样扫确认码；加人减人扫工牌',
       scan: { badge },
       quantity: (s, e) => boxes(s, e.value),
-      control: { 'CTRL-OK': (s) => boxes(s, truckAt(s)?.boxNum ?? 0), 'CTRL-NEXT': another },
+      control: { 'CTRL-OK': (s) => boxes(s, truckAt(s)?.boxNum ?? 0), 'CTRL-NEXT': leaveForNext },
     },
     pallets: {
       prompt: '输托数',

@@ -58,18 +58,19 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
       times: weighedTimes,
       tries: [...triesOf(s, logisticsNo), reading.grams],
     }
-    const last = retriesLeft({ ...s, doc }) === 0
-    const words = say('stop', heavier(Number(over.args['d'] ?? 0), reading.grams), last ? whoReleases(s) : '查多件少件，再称一次')
+    const isLastTry = retriesLeft({ ...s, doc }) === 0
+    const prompt = isLastTry ? whoReleases(s) : '查多件少件，再称一次'
+    const words = say('stop', heavier(Number(over.args['d'] ?? 0), reading.grams), prompt)
     return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words }
   }
   // the previous weighing of a released parcel is the same weighing, so it is not shown
   const before = release === undefined ? triesOf(s, logisticsNo).at(-1) : undefined
-  const done = weighed(reading.grams, { stranger: order === undefined, before }, verdict)
+  const saying = weighed(reading.grams, { stranger: order === undefined, before }, verdict)
   return {
     doc: { ...idle, times: weighedTimes, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
     floor: verdict.floor,
     drafts: [verdict.draft],
-    say: done,
+    say: saying,
     after: [{ type: 'finish', docNo: logisticsNo }],
   }
 }
@@ -88,8 +89,8 @@ interface WeighedFacts {
 function weighed(grams: number, { stranger, before }: WeighedFacts, verdict: Extract<LocalDecision, { ok: true }>) {
   if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
   if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
-  const late = verdict.notes.some((note) => note.code === 'A1505')
-  return late
+  const isHandedOver = verdict.notes.some((note) => note.code === 'A1505')
+  return isHandedOver
     ? say('warn', `${grams} 克，包裹已交接，仅记录重量`, '放下一个包裹')
     : say(
         'order',
@@ -107,11 +108,11 @@ function stoppedAt(
   verdict: Extract<LocalDecision, { ok: false }>,
 ): Move<WeighDoc> {
   // a wrong weight keeps the scanned parcel, a wrong parcel clears both
-  const weightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
+  const isWeightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
   if (verdict.code === 'A1507') return askSize({ ...s.doc, docNo: logisticsNo, reading }, verdict.saying.words)
   const isSimulated = verdict.code === 'A1504' && reading.scaleNo !== ''
   const saying = isSimulated ? say('wrong', '模拟秤的重量算手工录入，没有这个权限', '换真的秤，或找主管来') : verdict.saying
-  const doc: WeighDoc = weightOnly
+  const doc: WeighDoc = isWeightOnly
     ? { ...s.doc, stage: 'weight', docNo: logisticsNo, reading: null }
     : verdict.code === 'A1503'
       ? { ...s.doc, stage: 'over', docNo: logisticsNo, reading }

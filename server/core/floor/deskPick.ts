@@ -90,10 +90,10 @@ export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, input
       return [...hold, ...lineSteps(view, shorts, lease), step('PICK_FINISH', finish, lease)]
     },
   })
-  const moved = outcomes.flatMap(({ patch }) => patch.pickLines ?? [])
+  const bookedLines = outcomes.flatMap(({ patch }) => patch.pickLines ?? [])
   return {
-    picked: moved.reduce((sum, line) => sum + line.picked, 0),
-    short: moved.reduce((sum, line) => sum + line.short, 0),
+    picked: bookedLines.reduce((sum, line) => sum + line.picked, 0),
+    short: bookedLines.reduce((sum, line) => sum + line.short, 0),
     wasMine,
   }
 }

@@ -131,24 +131,24 @@ export class FoundPiecesPlan {
 
   /** Takes up to `qty` found pieces out of a place, the oldest first. */
   private takeOut(from: StockKey, qty: number): readonly FoundPieces[] {
-    const taken: FoundPieces[] = []
+    const takenPieces: FoundPieces[] = []
     let remainingQty = qty
     this.now = this.now.flatMap((pieces) => {
       const part = isAt(pieces, from) ? Math.min(pieces.qty, remainingQty) : 0
       if (part <= 0) return [pieces]
       remainingQty -= part
-      taken.push({ ...pieces, qty: part })
+      takenPieces.push({ ...pieces, qty: part })
       return part === pieces.qty ? [] : [{ ...pieces, qty: pieces.qty - part }]
     })
-    return taken
+    return takenPieces
   }
 
   private put(more: FoundPieces): void {
-    const there = this.now.find((pieces) => pieces.opId === more.opId && pieces.isFrozen === more.isFrozen && isAt(pieces, more))
+    const match = this.now.find((pieces) => pieces.opId === more.opId && pieces.isFrozen === more.isFrozen && isAt(pieces, more))
     this.now =
-      there === undefined
+      match === undefined
         ? [...this.now, more]
-        : this.now.map((pieces) => (pieces === there ? { ...pieces, qty: pieces.qty + more.qty } : pieces))
+        : this.now.map((pieces) => (pieces === match ? { ...pieces, qty: pieces.qty + more.qty } : pieces))
   }
 
   changes(): FoundPiecesChanges {

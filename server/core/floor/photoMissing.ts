@@ -32,7 +32,7 @@ export const photoTask: JobTask = {
   run: async (services, { tenantId }) => {
     const { now, at } = momentOf(services)
     await services.db.inTenant(tenantId, async (tx) => {
-      const late = await tx.query<LatePhotos>(
+      const latePhotos = await tx.query<LatePhotos>(
         `select f.op_id, p.stockout_no, p.warehouse_no, p.sid,
                 coalesce(d.device_name, p.device_id) as device, count(*)::int as missing
            from op_photo f
@@ -44,13 +44,13 @@ export const photoTask: JobTask = {
           order by min(f.create_time), f.op_id limit ${messagesMax}`,
         [tenantId, new Date(now - oldestMs), new Date(now - lateMs)],
       )
-      if (late.length === 0) return
+      if (latePhotos.length === 0) return
       await insertRows(
         tx,
         'message',
-        late.map((photos) => ({ ...messageOf(photos), id: services.ids.next(), createTime: at })),
+        latePhotos.map((photos) => ({ ...messageOf(photos), id: services.ids.next(), createTime: at })),
       )
-      await changeRows(tx, 'op_photo', late, { key: ['opId'], all: { reportedTime: at }, quiet: true })
+      await changeRows(tx, 'op_photo', latePhotos, { key: ['opId'], all: { reportedTime: at }, quiet: true })
       await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])
     })
   },

@@ -22,13 +22,13 @@ class StageMoved extends Error {
 export const sameStage = async (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]): Promise<void> => {
   const goods = outcomes.flatMap(({ task: { op } }) => (op.opType === 'PUTAWAY_LINE' ? [op.payload] : []))
   const seen = new Set(goods.map(goodsKey))
-  const known = Object.values(floor.staged ?? {}).filter((staged) => seen.has(goodsKey(staged)) && staged.qty > 0)
-  const [found] = await ctx.tx.named<{ lines: number }>(
+  const loadedLines = Object.values(floor.staged ?? {}).filter((staged) => seen.has(goodsKey(staged)) && staged.qty > 0)
+  const [row] = await ctx.tx.named<{ lines: number }>(
     'ops_staged_count',
     `select count(*)::int as lines from staged_goods g
       where g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3 and g.qty > 0
         and (g.owner_no, g.goods_no) in (select k.owner_no, k.goods_no from unnest($4::text[], $5::text[]) as k(owner_no, goods_no))`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, goods.map(({ ownerNo }) => ownerNo), goods.map(({ goodsNo }) => goodsNo)],
   )
-  if ((found?.lines ?? 0) > known.length) throw new StageMoved('pieces were received meanwhile')
+  if ((row?.lines ?? 0) > loadedLines.length) throw new StageMoved('pieces were received meanwhile')
 }

@@ -256,14 +256,14 @@ const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery, isMirror:
       isMirror ? floorFrom(true) : orderLife.picking,
     ],
   )
-  const fresh = new Set(rows.filter(({ isFresh }) => isFresh).map(({ pickNo }) => pickNo))
+  const freshPickNos = new Set(rows.filter(({ isFresh }) => isFresh).map(({ pickNo }) => pickNo))
   const picks = await readPicks(
     ctx,
     rows.map(({ pickNo }) => pickNo),
   )
   const seeds = await readSeeds(
     ctx,
-    picks.filter(({ pickNo }) => fresh.has(pickNo)),
+    picks.filter(({ pickNo }) => freshPickNos.has(pickNo)),
   )
   return picks.map((pick) =>
     pickView(pick, { lines: [], seeds: seeds.filter(({ pickNo }) => pickNo === pick.pickNo), toteOf: new Map() }),

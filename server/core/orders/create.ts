@@ -29,9 +29,9 @@ export const createOrders = async (ctx: Ctx, newOrders: readonly NewOrder[]): Pr
   })
   const distinctOrders = orders.filter((order, i) => first.get(sourceKey(order)) === i)
   const existing = await existingNos(ctx, distinctOrders)
-  const fresh = distinctOrders.filter((order) => !existing.has(sourceKey(order)))
-  const numbers = fresh.length === 0 ? [] : await ctx.numbers('CK', fresh.length)
-  const drafts = fresh.map((order, i) => draftOf(order, numbers[i] ?? '', goods))
+  const newOrders = distinctOrders.filter((order) => !existing.has(sourceKey(order)))
+  const numbers = newOrders.length === 0 ? [] : await ctx.numbers('CK', newOrders.length)
+  const drafts = newOrders.map((order, i) => draftOf(order, numbers[i] ?? '', goods))
   const insertedNos = await insertHeads(ctx, drafts)
   const inserted = drafts.filter((draft) => insertedNos.has(draft.stockoutNo))
   await insertLines(ctx, inserted, goods)
@@ -43,8 +43,8 @@ export const createOrders = async (ctx: Ctx, newOrders: readonly NewOrder[]): Pr
     const fault = faults[i]
     if (fault !== undefined) return fault
     const ownNo = numberOf.get(sourceKey(order))
-    const created = ownNo !== undefined && first.get(sourceKey(order)) === i
-    return { ok: true, stockoutNo: ownNo ?? existing.get(sourceKey(order)) ?? '', created }
+    const isCreated = ownNo !== undefined && first.get(sourceKey(order)) === i
+    return { ok: true, stockoutNo: ownNo ?? existing.get(sourceKey(order)) ?? '', created: isCreated }
   })
 }
 

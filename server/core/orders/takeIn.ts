@@ -35,11 +35,11 @@ export interface TakenIn {
 /** Takes the orders of one commit in and audits the new ones, up to the day's limit (floor.md §12.9, §17.2 steps 1, 2). */
 export const takeIn = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<TakenIn> => {
   const entries = await createOrders(ctx, orders)
-  const fresh = entries.flatMap((entry) => (entry.ok && entry.created ? [entry.stockoutNo] : []))
-  const heldOver = await holdOver(ctx, fresh)
+  const newNos = entries.flatMap((entry) => (entry.ok && entry.created ? [entry.stockoutNo] : []))
+  const heldOver = await holdOver(ctx, newNos)
   const { passed } = await auditOrders(
     ctx,
-    fresh.filter((stockoutNo) => !heldOver.has(stockoutNo)),
+    newNos.filter((stockoutNo) => !heldOver.has(stockoutNo)),
   )
   return { entries, passed }
 }

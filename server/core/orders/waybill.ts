@@ -178,8 +178,8 @@ export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> 
   await writeTrail(ctx, got, [])
 }
 
-const taken = transitionOf(waybillLife, ['act waybill', 'job sync'], waybillLife.taken)
-const refused = transitionOf(waybillLife, 'act waybill', waybillLife.failed)
+const toTaken = transitionOf(waybillLife, ['act waybill', 'job sync'], waybillLife.taken)
+const toFailed = transitionOf(waybillLife, 'act waybill', waybillLife.failed)
 /** SQL: orders with their new waybill numbers. The number clears exception 3, the refusal of an earlier try. */
 const numberRows = `
   select v.*, case when o.exception_type = 3 then 0 else o.exception_type end as exception_type,
@@ -196,7 +196,7 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
     got.map((numberedOrder) => numberedOrder.logisticsNo),
     requests.map((request) => request.networkId),
   )
-  await moveRows(ctx.tx, taken, numbers, {
+  await moveRows(ctx.tx, toTaken, numbers, {
     by: { at: ctx.at },
     key: ['stockoutNo'],
     set: ['logisticsNo', 'exceptionType', 'exceptionMsg'],
@@ -280,7 +280,7 @@ const writeRefusals = async (ctx: Ctx, failed: readonly { stockoutNo: string; er
   if (failed.length === 0) return
   await moveRows(
     ctx.tx,
-    refused,
+    toFailed,
     failed.map(({ stockoutNo, error }) => ({
       stockoutNo,
       waybillError: error.slice(0, 200),

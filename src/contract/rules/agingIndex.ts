@@ -84,8 +84,8 @@ export function agingFaults(list: readonly AgingIndex[]): readonly AgingFault[] 
     if (toNode <= fromNode) faults.push({ row, field: 'toNode', why: '结束节点必须晚于起始节点' })
     if (targetMin < 1) faults.push({ row, field: 'targetMin', why: '目标必须大于0' })
   })
-  const enabled = list.flatMap((one, row) => (one.isDisabled === 0 ? [{ row, weightBp: one.weightBp }] : []))
-  if (enabled.reduce((sum, { weightBp }) => sum + weightBp, 0) !== 10_000)
-    faults.push({ row: enabled.at(-1)?.row ?? 0, field: 'weightBp', why: '权重之和必须为100%' })
+  const enabledRows = list.flatMap((one, row) => (one.isDisabled === 0 ? [{ row, weightBp: one.weightBp }] : []))
+  if (enabledRows.reduce((sum, { weightBp }) => sum + weightBp, 0) !== 10_000)
+    faults.push({ row: enabledRows.at(-1)?.row ?? 0, field: 'weightBp', why: '权重之和必须为100%' })
   return faults
 }

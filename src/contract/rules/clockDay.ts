@@ -139,7 +139,7 @@ const overlap = (a: Span, b: Span): number => Math.max(Math.min(a.to, b.to) - Ma
 const netMs = (stay: Span, rests: readonly Span[]): number =>
   stay.to - stay.from - rests.reduce((sum, rest) => sum + overlap(stay, rest), 0)
 
-const late = (shift: WorkedShift, on: ShiftOnDay, first: number | undefined): number => {
+const lateMinutes = (shift: WorkedShift, on: ShiftOnDay, first: number | undefined): number => {
   const min = first === undefined ? 0 : minutes(first - on.from)
   return min > shift.lateTolMin ? min : 0
 }
@@ -172,7 +172,7 @@ export const dayFigures = (
     inTime: first?.in ?? null,
     outTime,
     workMin: Math.min(netMin - (netMin % roundMin), maxDayMin),
-    lateMin: shift === null || on === null ? 0 : late(shift, on, first?.in),
+    lateMin: shift === null || on === null ? 0 : lateMinutes(shift, on, first?.in),
     earlyMin: on === null || outTime === null ? 0 : minutes(on.to - outTime),
     overtimeMin: overtimeSpan === null ? 0 : minutes(completeStays.reduce((sum, stay) => sum + overlap(stay, overtimeSpan), 0)),
     awayMin: on === null ? 0 : minutes(awayMs(completeStays, on)),

@@ -103,8 +103,8 @@ export const deliveryDeadline = (
   if (content.presale.useEstShipTime === 1 && tags.includes(PRESALE_TAG) && times.estShip !== null)
     return { deadline: Math.min(times.estShip, times.platform ?? times.estShip), lineIndex: null }
   const skips = new Set(content.skipHoliday)
-  const counts = (day: string): boolean => !skips.has(day) && (content.calendar === 1 || isWorkday(day))
-  const rule = ruleDeadline(content, times, tags, counts)
+  const isCountedDay = (day: string): boolean => !skips.has(day) && (content.calendar === 1 || isWorkday(day))
+  const rule = ruleDeadline(content, times, tags, isCountedDay)
   const platform = times.platform === null ? null : { deadline: times.platform, lineIndex: null }
   if (rule === null || platform === null) return rule ?? platform
   return platform.deadline < rule.deadline ? platform : rule
@@ -114,21 +114,21 @@ const ruleDeadline = (
   { baseTime, lines }: DeliveryContent,
   { pay, audit, receive }: OrderTimes,
   tags: readonly number[],
-  counts: (day: string) => boolean,
+  isCountedDay: (day: string) => boolean,
 ): Deadline | null => {
   const base = { 1: pay, 2: audit, 3: receive }[baseTime]
   if (base === null) return null
   const lineIndex = lineAt(lines, base, tags)
   const line = lines[lineIndex]
-  return line === undefined ? null : { deadline: dueOf(line, base, counts), lineIndex }
+  return line === undefined ? null : { deadline: dueOf(line, base, isCountedDay), lineIndex }
 }
 
 /** The nth counted day after `from`; for n = 0 the day itself where it counts, or the first counted day after it. */
-const countedDay = (from: string, n: number, counts: (day: string) => boolean): string => {
-  let [day, left, rested] = [from, n === 0 && !counts(from) ? 1 : n, 0]
+const countedDay = (from: string, n: number, isCountedDay: (day: string) => boolean): string => {
+  let [day, left, rested] = [from, n === 0 && !isCountedDay(from) ? 1 : n, 0]
   while (left > 0 && rested < mostRestDays) {
     day = dayAfter(day, 1)
-    if (counts(day)) [left, rested] = [left - 1, 0]
+    if (isCountedDay(day)) [left, rested] = [left - 1, 0]
     else rested += 1
   }
   return day
@@ -140,24 +140,24 @@ const lineAt = (lines: readonly DeliveryLine[], base: number, tags: readonly num
   const minute = Math.floor((base - at(day, '00:00')) / 60_000)
   const matches = ({ weekdays: lineDays, fromTime, toTime }: DeliveryLine): boolean =>
     lineDays.includes(weekdayOf(day)) && minutesOf(fromTime) <= minute && minute < minutesOf(toTime)
-  const own = lines.findIndex((line) => line.orderTag !== null && tags.includes(line.orderTag) && matches(line))
-  return own >= 0 ? own : lines.findIndex((line) => line.orderTag === null && matches(line))
+  const lineOfTag = lines.findIndex((line) => line.orderTag !== null && tags.includes(line.orderTag) && matches(line))
+  return lineOfTag >= 0 ? lineOfTag : lines.findIndex((line) => line.orderTag === null && matches(line))
 }
 
-const dueOf = (line: DeliveryLine, base: number, counts: (day: string) => boolean): number => {
-  if (line.mode === 3) return hoursLater(base, (line.hours ?? 0) * 3_600_000, counts)
+const dueOf = (line: DeliveryLine, base: number, isCountedDay: (day: string) => boolean): number => {
+  if (line.mode === 3) return hoursLater(base, (line.hours ?? 0) * 3_600_000, isCountedDay)
   const days = line.mode === 1 ? 0 : line.mode === 2 ? 1 : (line.days ?? 0)
   // the deadline is the end of this minute
-  return at(countedDay(bizDate(base), days, counts), line.time ?? '23:59') + 59_000
+  return at(countedDay(bizDate(base), days, isCountedDay), line.time ?? '23:59') + 59_000
 }
-const hoursLater = (base: number, ms: number, counts: (day: string) => boolean): number => {
+const hoursLater = (base: number, ms: number, isCountedDay: (day: string) => boolean): number => {
   const first = bizDate(base)
-  let from = counts(first) ? base : at(countedDay(first, 1, counts), '00:00')
+  let from = isCountedDay(first) ? base : at(countedDay(first, 1, isCountedDay), '00:00')
   for (let left = ms; ;) {
     const midnight = at(dayAfter(bizDate(from), 1), '00:00')
     if (from + left <= midnight) return from + left
     left -= midnight - from
-    from = at(countedDay(bizDate(midnight), 0, counts), '00:00')
+    from = at(countedDay(bizDate(midnight), 0, isCountedDay), '00:00')
   }
 }
 

@@ -128,8 +128,8 @@ function timeOf(text: string): Time | null {
   const half = (match[1] ?? match[5] ?? '').toUpperCase()
   const hour = Number(match[2])
   if (half !== '' && (hour < 1 || hour > 12)) return null
-  const late = half === 'PM' || half === '下午'
-  const h = half === '' ? hour : (hour % 12) + (late ? 12 : 0)
+  const isAfternoon = half === 'PM' || half === '下午'
+  const h = half === '' ? hour : (hour % 12) + (isAfternoon ? 12 : 0)
   return { h, m: Number(match[3]), s: Number(match[4] ?? 0), zone: zoneOf(match[6]) }
 }
 

@@ -55,6 +55,6 @@ const TRIAL_ITEM = '7'
 /** Items missing for the next stage: all but 试发货 before 试运行, 试发货 before 已进场. */
 export const missingFor = (to: EnterStatus, done: ReadonlySet<string>): readonly string[] =>
   Object.entries(ENTER_ITEMS).flatMap(([code, name]) => {
-    const wanted = to === enterLife.trial ? code !== TRIAL_ITEM : to === enterLife.entered
-    return wanted && !done.has(code) ? [name] : []
+    const isNeeded = to === enterLife.trial ? code !== TRIAL_ITEM : to === enterLife.entered
+    return isNeeded && !done.has(code) ? [name] : []
   })

@@ -75,8 +75,8 @@ export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
   const first = (node: TraceNode): Traced | undefined => sorted.find((one) => one.node === node)
   const returned = first('RETURN')
   const signed = sorted.findLast(({ node, time }) => node === 'SIGN' && (returned === undefined || time < returned.time))
-  const lost = first('LOST')
-  const isLost = lost !== undefined && (signed === undefined || signed.time < lost.time)
+  const lossTrace = first('LOST')
+  const isLost = lossTrace !== undefined && (signed === undefined || signed.time < lossTrace.time)
   const stageByNodes = sorted.reduce<ParcelStage>(stageAfter, parcelStage.heard)
   return {
     stage:
@@ -92,7 +92,7 @@ export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
     deliverTime: sorted.findLast(({ node }) => node === 'DELIVER')?.time ?? null,
     signTime: signed?.time ?? null,
     returnTime: returned?.time ?? null,
-    lost: isLost ? lost : null,
+    lost: isLost ? lossTrace : null,
   }
 }
 

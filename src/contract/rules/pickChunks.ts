@@ -126,16 +126,16 @@ class SharedBinPool {
 
   private countBin(bin: number): void {
     this.inChunk.add(bin)
-    const here = this.ordersAt[bin] ?? []
-    let kept = 0
-    for (const index of here) {
+    const orderIndexes = this.ordersAt[bin] ?? []
+    let keptCount = 0
+    for (const index of orderIndexes) {
       if (this.taken[index] === 1) continue
-      here[kept++] = index
+      orderIndexes[keptCount++] = index
       const count = this.shared[index] ?? 0
       if (count === 0) this.touched.push(index)
       this.shared[index] = count + 1
     }
-    here.length = kept
+    orderIndexes.length = keptCount
   }
 
   private better(index: number, best: number | null): boolean {

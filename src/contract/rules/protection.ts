@@ -159,8 +159,8 @@ const overlap = (fromA: string, toA: string | null, fromB: string, toB: string |
 export function planClash(a: ProtectionPlan, b: ProtectionPlan): string | null {
   if (a.ownerNo !== b.ownerNo || a.applyType !== b.applyType || a.priority !== b.priority) return null
   if (!overlap(a.effectDate, a.expireDate, b.effectDate, b.expireDate)) return null
-  const everywhere = a.warehouseNo === EVERYWHERE || b.warehouseNo === EVERYWHERE
-  if (!everywhere && (a.warehouseNo !== b.warehouseNo || a.sid !== b.sid)) return null
+  const isEverywhere = a.warehouseNo === EVERYWHERE || b.warehouseNo === EVERYWHERE
+  if (!isEverywhere && (a.warehouseNo !== b.warehouseNo || a.sid !== b.sid)) return null
   if (a.applyType === 3) return ''
   const keyOf = (target: PlanTarget): string => (a.applyType === 1 ? target.goodsNo : target.categoryCode)
   const shared = a.targets.find((one) =>

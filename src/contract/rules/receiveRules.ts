@@ -55,15 +55,15 @@ export const spreadOver = (
   qty: number,
 ): { readonly parts: readonly LinePart[]; readonly over: number } => {
   const order = [...lines].sort((a, b) => Number(b.batchNo === batchNo) - Number(a.batchNo === batchNo) || a.lineNo - b.lineNo)
-  const taken = new Map<number, number>()
-  let left = qty
+  const qtyByLine = new Map<number, number>()
+  let remainingQty = qty
   for (const roomIn of [(line: Line) => Math.max(line.planQty - line.receiveQty, 0), (line: Line) => roomOf(line, overRateBp)])
     for (const line of order) {
-      const takenBefore = taken.get(line.lineNo) ?? 0
-      const part = Math.min(left, Math.max(roomIn(line) - takenBefore, 0))
+      const takenBefore = qtyByLine.get(line.lineNo) ?? 0
+      const part = Math.min(remainingQty, Math.max(roomIn(line) - takenBefore, 0))
       if (part === 0) continue
-      taken.set(line.lineNo, takenBefore + part)
-      left -= part
+      qtyByLine.set(line.lineNo, takenBefore + part)
+      remainingQty -= part
     }
-  return { parts: [...taken].map(([lineNo, part]) => ({ lineNo, qty: part })), over: left }
+  return { parts: [...qtyByLine].map(([lineNo, part]) => ({ lineNo, qty: part })), over: remainingQty }
 }

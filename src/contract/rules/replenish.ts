@@ -47,13 +47,13 @@ export const planRefills = (
   const refills: Refill[] = []
   const without: Face[] = []
   for (const face of faces.filter((one) => one.availQty + one.comingQty < one.minQty)) {
-    let wanted = Math.max(face.maxQty, face.minQty) - face.availQty - face.comingQty
+    let wantedQty = Math.max(face.maxQty, face.minQty) - face.availQty - face.comingQty
     const lines: Refill['lines'][number][] = []
     for (const one of reserves.filter((row) => row.ownerNo === face.ownerNo && row.goodsNo === face.goodsNo).sort(firstOut)) {
-      const qty = Math.min(remaining.get(one) ?? 0, wanted)
+      const qty = Math.min(remaining.get(one) ?? 0, wantedQty)
       if (qty <= 0) continue
       remaining.set(one, (remaining.get(one) ?? 0) - qty)
-      wanted -= qty
+      wantedQty -= qty
       lines.push({ locationNo: one.locationNo, batchNo: one.batchNo, qty })
     }
     if (lines.length === 0) without.push(face)

@@ -69,15 +69,15 @@ const compareFields = (path: readonly Step[], fields: Fields, before: Values, af
 
 /** Rows by the values of their identifying fields; a second row with equal values gets a key of its own. */
 const byKey = ({ named }: Field, rows: readonly Values[]): ReadonlyMap<string, { readonly row: Values; readonly at: number }> => {
-  const found = new Map<string, { readonly row: Values; readonly at: number }>()
+  const rowsByKey = new Map<string, { readonly row: Values; readonly at: number }>()
   for (const [at, row] of rows.entries()) {
     const key = named === undefined ? String(at) : named.map((name) => plain(row[name])).join('\n')
     const nth = (n: number): string => (n === 0 ? key : `${key}\n#${n}`)
     let n = 0
-    while (found.has(nth(n))) n += 1
-    found.set(nth(n), { row, at })
+    while (rowsByKey.has(nth(n))) n += 1
+    rowsByKey.set(nth(n), { row, at })
   }
-  return found
+  return rowsByKey
 }
 const labelledValues = (fields: Fields, names: readonly string[], row: Values): readonly Said[] =>
   names.flatMap((name): Said[] => {

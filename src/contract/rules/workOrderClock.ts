@@ -72,16 +72,16 @@ export const responseTime = (
   place: ClockPlace,
   nodeCode: NodeCode,
 ): FoundTime => {
-  const own = rules.filter((rule) => rule.typeId === place.typeId && rule.nodeCode === nodeCode)
+  const nodeRules = rules.filter((rule) => rule.typeId === place.typeId && rule.nodeCode === nodeCode)
   for (const step of steps) {
-    const here = own.filter(
+    const placeRules = nodeRules.filter(
       (rule) =>
         rule.ownerNo === (step.owner ? place.ownerNo : any) &&
         rule.warehouseNo === (step.warehouse ? place.warehouseNo : any) &&
         rule.sid === (step.warehouse ? place.sid : any),
     )
-    const found = here.find((rule) => rule.priority === place.priority) ?? here.find((rule) => rule.priority === 0)
-    if (found !== undefined) return found
+    const rule = placeRules.find((one) => one.priority === place.priority) ?? placeRules.find((one) => one.priority === 0)
+    if (rule !== undefined) return rule
   }
   const row = matrix.find((one) => one.typeId === place.typeId && one.nodeCode === nodeCode && one.priority === place.priority)
   const usual = defaultTimes[nodeCode][place.priority - 1] ?? defaultTimes[nodeCode][0]

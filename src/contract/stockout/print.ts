@@ -208,7 +208,7 @@ export const packWaybillsPrinted = call({
 const benchOfPick = {
   input: Obj({ pickNo: Str({ title: '拣货单号', minLength: 1, maxLength: 32 }) }),
   /** `more`: number of orders left for the next request */
-  reply: Obj({ ...bench.reply.properties, more: Integer() }),
+  reply: Obj({ ...benchSheet.reply.properties, more: Integer() }),
 }
 export const checkBatchWaybills = call({
   id: 'stockout/print.checkBatchWaybills',

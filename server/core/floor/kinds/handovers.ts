@@ -68,11 +68,11 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
     const { patch } = outcome
     const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
     // a void item of an unknown hand-over is not written, because it has no parent row
-    const known = items.filter((item) => at(outcome.before.handovers, String(item.values.handoverNo)) !== undefined)
+    const writtenItems = items.filter((item) => at(outcome.before.handovers, String(item.values.handoverNo)) !== undefined)
     await insertRows(
       ctx.tx,
       'handover_item',
-      known.map((item) => itemRow(ctx, outcome, item)),
+      writtenItems.map((item) => itemRow(ctx, outcome, item)),
       { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true },
     )
     if (patch.handover?.remove === true)

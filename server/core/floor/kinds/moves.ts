@@ -93,11 +93,11 @@ const toDone = transitionOf(moveLife, 'op MOVE_LINE', moveLife.done)
 
 /** Writes executed lines. A move order goes 10→20 with its first line and →30 with its last (floor.md §17.3). */
 const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
-  const moved = outcomes.flatMap(({ patch }) => patch.moved ?? [])
-  if (moved.length === 0) return
-  for (const { moveNo, ownerNo, goodsNo, batchNo, quality, from, to, qty } of moved)
+  const movedLines = outcomes.flatMap(({ patch }) => patch.moved ?? [])
+  if (movedLines.length === 0) return
+  for (const { moveNo, ownerNo, goodsNo, batchNo, quality, from, to, qty } of movedLines)
     await addMovedQty(ctx.tx, [{ moveNo, ownerNo, goodsNo, batchNo, quality, fromNo: from, toNo: to, qty }], ctx.at)
-  const nos = [...new Set(moved.map((one) => one.moveNo))]
+  const nos = [...new Set(movedLines.map((one) => one.moveNo))]
   await moveRowsApart(ctx.tx, [toDoing, toDone], selected(headStates, nos, ctx.at), {
     by: { at: ctx.at },
     key: ['moveNo'],

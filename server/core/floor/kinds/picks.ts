@@ -84,8 +84,8 @@ export const picks: FloorKind = {
   load: {
     named: lock,
     inside: async (at) => {
-      const single = new Map(at.named.of('lines').map((line) => [`${line.pickNo}|${line.seqNo}`, line]))
-      at.put(lineRows, await readLines(at.ctx, at.named.of('wholePicks'), [...single.values()]))
+      const linesByKey = new Map(at.named.of('lines').map((line) => [`${line.pickNo}|${line.seqNo}`, line]))
+      at.put(lineRows, await readLines(at.ctx, at.named.of('wholePicks'), [...linesByKey.values()]))
     },
     rest: readRest,
     again: readRest,

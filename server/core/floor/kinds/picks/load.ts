@@ -44,8 +44,8 @@ export const pickRows = slot<readonly PickRow[]>([])
 export const lineRows = slot<readonly LineRow[]>([])
 /** Lines that operations name individually. */
 export const namedLines = (at: Loading): readonly LineRow[] => {
-  const single = new Set(at.named.of('lines').map((line) => `${line.pickNo}|${line.seqNo}`))
-  return at.get(lineRows).filter((line) => single.has(`${line.pickNo}|${line.seqNo}`))
+  const lineKeys = new Set(at.named.of('lines').map((line) => `${line.pickNo}|${line.seqNo}`))
+  return at.get(lineRows).filter((line) => lineKeys.has(`${line.pickNo}|${line.seqNo}`))
 }
 
 const pickColumns = `id, pick_no, wave_no, pick_type_code, pick_method, need_seed, check_mode, difficulty_bp,

@@ -104,10 +104,10 @@ export const writePicks = async (
 
 /** Waves of pick orders that were claimed, released or finished. */
 export const wavesMoved = (written: readonly PickWritten[], outcomes: readonly Outcome[]): readonly (string | null)[] => {
-  const moved = new Set(
+  const movedPickNos = new Set(
     outcomes.flatMap(({ patch }) => (patch.picks ?? []).filter((pick) => pick.status !== undefined).map((pick) => pick.pickNo)),
   )
-  return written.filter((pick) => moved.has(pick.pickNo)).map((pick) => pick.waveNo)
+  return written.filter((pick) => movedPickNos.has(pick.pickNo)).map((pick) => pick.waveNo)
 }
 
 const pickRows = (views: LoadedViews, outcomes: readonly Outcome[]): PickRow[] => {
