@@ -71,7 +71,7 @@ export const joined = ({ marks }: Timed): readonly string[] => [
 ]
 const momentsOf = ({ marks }: Timed, badge: string): readonly number[] =>
   marks.flatMap((mark) => (mark.badge === badge ? [mark.at] : []))
-/** The person of a choice on the screen: by the position among those who joined, from 1. */
+/** Badge of the person chosen on the screen; `key` is the position among the people who joined the task, from 1. */
 export const personNo = (timed: Timed, key: string): string | undefined => joined(timed)[Number(key) - 1]
 export const isIn = (timed: Timed, badge: string): boolean => momentsOf(timed, badge).length % 2 === 1
 export const inside = (timed: Timed): readonly string[] => joined(timed).filter((badge) => isIn(timed, badge))

@@ -278,7 +278,7 @@ export const readyOrders = async (world: World, lines: readonly Readonly<Record<
   return nos
 }
 
-/** A released wave of those orders. */
+/** Makes and releases a wave of these orders; returns its number. */
 export const releasedWave = async (world: World, stockoutNos: readonly string[]): Promise<string> => {
   const made = await world.call<{ waveNo: string }>('POST', '/v1/wave', { ...wh, stockoutNos })
   await world.call('POST', '/v1/wave/release', { waveNo: made.data.waveNo })

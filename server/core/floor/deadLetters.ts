@@ -77,7 +77,7 @@ export const readDeadLetters = async (ctx: OpsTx, nos: readonly string[]): Promi
   return new Map(rows.map((row) => [row.asideNo, row]))
 }
 
-/** Returns the numbers of newly stored ones. */
+/** Returns the numbers of the operations stored now. */
 const insertDeadLetters = (ctx: OpsTx, { device, incarnation }: Sender, deadLetters: readonly DeadLetter[]) =>
   insertRows(
     ctx.tx,
@@ -101,7 +101,10 @@ const insertDeadLetters = (ctx: OpsTx, { device, incarnation }: Sender, deadLett
     },
   )
 
-/** Stores operations that are set aside; those that report done work get an exception each. One stored before changes nothing. */
+/**
+ * Stores operations that are set aside, with an exception for each operation that reports done work. An operation stored before is
+ * skipped.
+ */
 export const storeDeadLetters = async (ctx: OpsTx, sender: Sender, deadLetters: readonly DeadLetter[]): Promise<void> => {
   if (deadLetters.length === 0) return
   const { device } = sender

@@ -47,14 +47,15 @@ const needsLocks = (views: LoadedViews, { verdict, patch }: Outcome): boolean =>
       (move.from === '' && move.flowType === flow.found) || views.foundPieces.some((pieces) => pieces.locationNo === move.from),
   ) === true
 
-/** The outcome without goods that are not in the system, because those cannot be booked. */
+/** The outcome without goods that are not in the system, because unknown goods cannot be booked. */
 const withKnownGoods = (views: LoadedViews, outcome: Outcome): Outcome => {
   const { stock, putbacks, counts } = outcome.patch
   if (stock === undefined || stock.every((move) => at(views.floor.goods, goodsKey(move)) !== undefined)) return outcome
-  const known = <T extends StockMove | NonNullable<typeof putbacks>[number] | NonNullable<typeof counts>[number]>(
+  const knownRows = <T extends StockMove | NonNullable<typeof putbacks>[number] | NonNullable<typeof counts>[number]>(
     rows: readonly T[] = [],
   ): T[] => rows.filter((row) => at(views.floor.goods, goodsKey(row)) !== undefined)
-  return { ...outcome, patch: { ...outcome.patch, stock: known(stock), putbacks: known(putbacks), counts: known(counts) } }
+  const patch = { ...outcome.patch, stock: knownRows(stock), putbacks: knownRows(putbacks), counts: knownRows(counts) }
+  return { ...outcome, patch }
 }
 
 const missingKeys = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<StockKey[]> => {

@@ -72,7 +72,7 @@ export interface Unnumbered {
   readonly text: string
 }
 
-/** The received operations by seq; those without readable numbers separately. */
+/** The received operations by seq; operations without readable numbers separately. */
 export const readOps = (
   sent: readonly unknown[],
 ): { readonly ops: readonly Incoming[]; readonly unnumbered: readonly Unnumbered[] } => {

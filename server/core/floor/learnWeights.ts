@@ -33,8 +33,8 @@ interface Weighing {
 }
 
 /**
- * The weighings of a batch to learn from, in order, without flagged, void or repeated ones, and without those released for a reason other
- * than a wrong archive weight.
+ * The weighings of a batch to learn from, in order. Weighings that are flagged, void or repeated, or were released for a reason other than
+ * a wrong archive weight, are left out.
  */
 const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing[] => {
   const packaging = new Map<string, number>()

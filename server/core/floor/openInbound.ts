@@ -21,7 +21,7 @@ type PersonTx = OpsTx & { readonly person: Person }
 /** Maximum number of orders, trucks and reservations sent to a device. */
 const [ordersMax, trucksMax, reservationsMax] = [100, 100, 100]
 
-/** Orders that can be received, those already arrived first. */
+/** Orders that can be received; arrived orders come first. */
 export const readOpenStockins = async (ctx: PersonTx): Promise<readonly StockinView[]> => {
   const heads = await ctx.tx.named<
     HeadRow & {

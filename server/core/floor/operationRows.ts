@@ -16,7 +16,7 @@ import { namePhotos } from './photos.ts'
 import { numberShown } from './truckNumbers.ts'
 import { type Counted, countedOf } from './workShares.ts'
 
-/** The effects stored in pda_op: those sent to the device, and the pieces for dividing a finished pick. */
+/** The effects stored in pda_op: the effects sent to the device, and the pieces for dividing a finished pick. */
 export type StoredEffects = Effects & Partial<Counted>
 
 /** Notes of an operation, with one for the supervisor if it was on the device very long (floor.md §16.1 time). */

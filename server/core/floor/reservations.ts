@@ -1,5 +1,5 @@
 // 计划中的分配 · core/floor/reservations
-/** Reservations while a batch is planned: those from the database, counted down, and those the batch itself makes in an OUT-STAGE. */
+/** Reservations while a batch is planned: stored reservations, counted down, and reservations the batch itself makes in an OUT-STAGE. */
 import { allocLife } from '#contract/rules/stockLife'
 import type { StockKey } from '../stock/book.ts'
 import type { AllocRow, AllocWrite } from './allocs.ts'

@@ -46,7 +46,7 @@ export const lockReturns = async (ctx: OpsTx, wanting: Wanting): Promise<readonl
   await ctx.tx.named('ops_returns_lock', lockSql, valuesOf(ctx, wanting, null))
   return lookAtReturns(ctx, wanting, null)
 }
-/** Reads the same returns without locks. `owners` are those whose returns of other warehouses the person may see; null for all. */
+/** Reads the same returns without locks. `owners`: owners whose returns in other warehouses the person may see; null: all. */
 export const lookAtReturns = async (
   ctx: OpsTx,
   wanting: Wanting,

@@ -5,8 +5,8 @@ import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 
 /**
- * Pieces were received between the read of the lines in RCV-STAGE and the read of its stock. It has the code of a serialisation failure, so
- * that a caller that retries those also retries this.
+ * Pieces were received between the read of the lines in RCV-STAGE and the read of its stock. The error has the code of a serialisation
+ * failure, so that a caller that retries serialisation failures also retries this error.
  */
 class StageMoved extends Error {
   override name = 'StageMoved'

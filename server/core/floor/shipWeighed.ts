@@ -1,5 +1,5 @@
 // 称重即出库 · core/floor/shipWeighed
-/** Orders shipped by their weighing (weight_config.ship_on_weigh, floor.md §8.9): the later hand-over only records who took them. */
+/** Orders shipped by their weighing (weight_config.ship_on_weigh, floor.md §8.9): the later hand-over only records who took the parcels. */
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import { orderLife } from '#contract/rules/orderLife'

@@ -35,7 +35,7 @@ export interface StockPlan {
   readonly reportedAgain: ReadonlyMap<string, number>
 }
 
-/** Stock rows were read without a lock, but this batch needs locks: it is tried again with them. */
+/** Stock rows were read without a lock, but this batch needs locks: the batch is tried again with locks. */
 export class StockMoved extends Error {}
 /** An operation took pieces from an order that a later operation of the batch relies on: they are decided one after the other. */
 export class TakenTogether extends Error {}

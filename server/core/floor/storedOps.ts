@@ -20,7 +20,7 @@ export const waitingAtPicks = slot<readonly StoredOp[]>([])
 export const waitingAtOrders = slot<readonly StoredOp[]>([])
 export const waitingAtArrivals = slot<readonly StoredOp[]>([])
 
-/** A stored operation to be decided again, with the person and device that made it. */
+/** A stored operation to be decided again, with the person and the device that made the operation. */
 export const storedTask = (people: People, { op, effectiveAt, deviceId, device }: StoredOp, now: number): Task => ({
   op,
   effectiveAt,

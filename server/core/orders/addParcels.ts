@@ -23,7 +23,7 @@ export interface MadeParcel {
 export interface Wanted {
   readonly stockoutNo: string
   readonly num: number
-  /** highest `seq` that the caller knows; later parcels were made by a call whose reply was lost. Without it the caller knows all */
+  /** highest `seq` that the caller knows; later parcels were made by a call whose reply was lost. absent: the caller knows all parcels */
   readonly has?: number
   /** the caller's warehouse; without it any warehouse that the person sees */
   readonly place?: { readonly warehouseNo: string; readonly sid: string }

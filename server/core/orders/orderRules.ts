@@ -34,7 +34,7 @@ export interface CompleteOrder extends NewOrder {
 
 /** platform_code 99 其他, for an order of an unknown shop. */
 const otherPlatform = 99
-/** Texts that are often padded with blanks. The blanks are cut, because two orders must not differ by them. */
+/** Texts that are often padded with blanks. The blanks are cut, because two orders must not differ only by blanks. */
 const padded = ['srcOrderNo', 'receiverName', 'receiverMobile', 'receiverAddress'] as const
 
 export const completeOrder = (order: NewOrder, master: Master): CompleteOrder => {

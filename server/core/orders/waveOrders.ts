@@ -1,5 +1,5 @@
 // 建波的订单 · core/orders/waveOrders
-/** Orders for wave building (floor.md §7.3): those a wave may take, with their reserved pieces and bins. */
+/** Orders for wave building (floor.md §7.3): orders that a wave may contain, with their reserved pieces and bins. */
 import { allocLife } from '#contract/rules/stockLife'
 import { orderLife, interceptLife, waybillLife } from '#contract/rules/orderLife'
 import { isUrgent, lateAge } from '#contract/rules/urgency'

@@ -16,8 +16,8 @@ export interface Average {
 }
 
 /**
- * Weight of one piece in g learned from a weighed parcel, or null when it is not plausible. Shapes: single-SKU single-package orders of
- * result 1, 4 (reason 3) or 5 only; the caller filters those. Accepted when ≥ 1 g and, with an archive weight, within 50–200 % of it
+ * Weight of one piece in g learned from a weighed parcel, or null when it is not plausible. The caller passes only weighings of
+ * single-SKU single-package orders with result 1, 4 (reason 3) or 5. Accepted when ≥ 1 g and, with an archive weight, within 50–200 % of it
  * (floor.md §8.8).
  */
 export function weightSample(weightG: number, estPackageG: number, goodsNum: number, archiveG: number | null): number | null {

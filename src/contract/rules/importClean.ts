@@ -2,7 +2,7 @@
 import { numberOf, type RowTexts } from './importRow.ts'
 import type { DateOrder } from './importDate.ts'
 
-/** The texts of a row of an order file; the named ones are those the rules read. */
+/** The texts of a row of an order file; the rules read the named texts. */
 export type OrderTexts = RowTexts & { readonly [N in 'srcOrderNo' | 'goodsNo' | 'qty']?: string }
 
 /** What to do with matching rows: skip them under the rule's name, or treat them as errors. */

@@ -1,7 +1,7 @@
 // 导入行合成订单 · rules/importGroup
 import type { MappedRow, RowError, RowValue } from './importRow.ts'
 
-/** Cells of a row of an order file by target name; the named ones are those read here. */
+/** Cells of a row of an order file by target name; the named cells are read here. */
 export type OrderCells = Readonly<Record<string, RowValue>> & {
   readonly [N in 'srcOrderNo' | 'ownerNo' | 'urgent' | 'qty' | 'price']?: RowValue
 }

@@ -3,7 +3,10 @@ import type { FloorKind } from '../kind.ts'
 import { writeRuleSigns } from '../ruleSigns.ts'
 import { lockAuths, writeSigns } from '../signs.ts'
 
-/** The authorisations are read with the people of the batch (core/floor/actors); those of workers who sign in or out are locked before. */
+/**
+ * Authorisations of temp workers. They are read with the people of the batch (core/floor/actors); authorisations of workers who sign in or
+ * out are locked before.
+ */
 export const workers: FloorKind = {
   id: 'workers',
   load: { named: ({ ctx, named }) => lockAuths(ctx, named.of('signs'))?.then(() => undefined) },

@@ -74,7 +74,7 @@ export const readPicks = (ctx: OpsTx, pickNos: readonly string[]): Promise<PickR
     [ctx.tenantId, pickNos, ctx.warehouseNo, ctx.sid],
   )
 
-/** Lines of pick orders whose head is locked: all lines of some, single lines of others. */
+/** Lines of pick orders whose head is locked: all lines of the pick orders `whole`, and the lines `single` of other pick orders. */
 export const readLines = async (
   ctx: OpsTx,
   whole: readonly string[],
