@@ -183,11 +183,11 @@ function givePiece(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, r
 
 /** Handles a waybill scanned after its piece: checks that the right waybill was stuck on. */
 function checkWaybill(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
-  const found = waybillIn(s, e)
-  if (!isOrder(found)) return found
+  const orderOrMove = waybillIn(s, e)
+  if (!isOrder(orderOrMove)) return orderOrMove
   const { trail } = batchAt(s)
   const last = trail.at(-1)
-  const { stockoutNo } = found
+  const { stockoutNo } = orderOrMove
   if (last?.stockoutNo === stockoutNo)
     return {
       say: say('ok', '面单对', promptOf(s.doc)),
@@ -195,11 +195,11 @@ function checkWaybill(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
     }
   if (trail.some((one) => one.stockoutNo === stockoutNo))
     return { say: say('repeat', '这张面单贴过了，未计数', promptOf(s.doc)), drafts: [scanDraft(s, e, 'repeat')] }
-  const wanted = last === undefined ? undefined : at(s.floor.orders, last.stockoutNo)
+  const expectedOrder = last === undefined ? undefined : at(s.floor.orders, last.stockoutNo)
   const saying =
-    wanted === undefined
+    expectedOrder === undefined
       ? say('wrong', '先扫商品', '系统说贴哪一张')
-      : say('wrong', '面单不符', `应贴 ${tail(wanted.logisticsNo)}`)
+      : say('wrong', '面单不符', `应贴 ${tail(expectedOrder.logisticsNo)}`)
   return { say: saying, drafts: [scanDraft(s, e, 'wrong')] }
 }
 

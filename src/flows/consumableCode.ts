@@ -10,11 +10,11 @@ import { goodsCode } from '#contract/rules/scanKind'
 export const consumableCode = (text: string): string => goodsCode(text)
 
 export const consumableOf = ({ consumables }: Floor, code: string): ConsumableFacts | undefined => {
-  const wanted = normaliseBarcode(code)
+  const scannedCode = normaliseBarcode(code)
   return (
     at(consumables, code) ??
     Object.values(consumables).find(({ barcode, consumableNo }) =>
-      [barcode, consumableNo].some((ownCode) => ownCode !== '' && normaliseBarcode(ownCode) === wanted),
+      [barcode, consumableNo].some((ownCode) => ownCode !== '' && normaliseBarcode(ownCode) === scannedCode),
     )
   )
 }

@@ -87,16 +87,16 @@ function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   if (order === undefined) return taskChanged
   const item = itemOf(s.floor, order, e.code)
   if (item !== undefined) return laid(s, e, 'item', e.raw, say('ok', item.name))
-  const found = consumableOf(s.floor, e.code)
-  if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
-  const usedNum = benchAt(s).trail.filter((one) => one.kind === 'consumable' && consumableOf(s.floor, one.code) === found).length
+  const facts = consumableOf(s.floor, e.code)
+  if (facts === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  const usedNum = benchAt(s).trail.filter((one) => one.kind === 'consumable' && consumableOf(s.floor, one.code) === facts).length
   const returnedCartons = cartonsBack(
     order,
     dueOf(order).map(({ seq }) => seq),
   )
-  const short = shortOf([{ facts: found, qty: usedNum + 1, seq: 1 }], 1, returnedCartons)
+  const short = shortOf([{ facts, qty: usedNum + 1, seq: 1 }], 1, returnedCartons)
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
-  return laid(s, e, 'box', e.raw, say('ok', found.name))
+  return laid(s, e, 'box', e.raw, say('ok', facts.name))
 }
 
 const photo = (s: PackSession, { photo: taken, at }: PhotoEvent): Move<PackDoc> =>

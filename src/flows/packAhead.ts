@@ -12,15 +12,15 @@ import { scanDraft } from './scanDraft.ts'
 
 /** Keeps a carton, bag or filling scanned before its waybill for the next opened order, until the device restarts. */
 export function keepAhead(s: PackSession, e: ScanEvent): Move<PackDoc> {
-  const found = consumableOf(s.floor, e.code)
-  if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
-  const scannedNum = s.doc.ahead.filter(({ code }) => consumableOf(s.floor, code) === found).length
-  const short = shortOf([{ facts: found, qty: scannedNum + 1, seq: 1 }])
+  const facts = consumableOf(s.floor, e.code)
+  if (facts === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  const scannedNum = s.doc.ahead.filter(({ code }) => consumableOf(s.floor, code) === facts).length
+  const short = shortOf([{ facts, qty: scannedNum + 1, seq: 1 }])
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
   return {
     doc: { ...s.doc, ahead: [...s.doc.ahead, { code: e.code, text: e.raw.text }] },
     drafts: [scanDraft(s, e, 'ok')],
-    say: say('ok', found.name, prompts.order),
+    say: say('ok', facts.name, prompts.order),
   }
 }
 

@@ -119,31 +119,31 @@ function storeScan(s: PackBatchSession, e: { readonly at: number }, draft: Scan,
 }
 
 function consumable(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
-  const found = consumableOf(s.floor, e.code)
-  if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  const facts = consumableOf(s.floor, e.code)
+  if (facts === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const n = (setOf(benchAt(s)).find(({ code }) => code === e.code)?.qty ?? 0) + 1
-  const short = shortOf([{ facts: found, qty: n, seq: 1 }], packable(s.floor, s.doc.docNo).length)
+  const short = shortOf([{ facts, qty: n, seq: 1 }], packable(s.floor, s.doc.docNo).length)
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
-  return storeScan(s, e, batchScan(s, { step: 'box', kind: e.kind }, e.raw), say('ok', `${found.name}，每单 ${n} 个`))
+  return storeScan(s, e, batchScan(s, { step: 'box', kind: e.kind }, e.raw), say('ok', `${facts.name}，每单 ${n} 个`))
 }
 
 /** Handles the waybill of a packed parcel. */
 function parcel(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
-  const found = waybillIn(s, e)
-  if (!isOrder(found)) return found
-  const { stockoutNo } = found
+  const orderOrMove = waybillIn(s, e)
+  if (!isOrder(orderOrMove)) return orderOrMove
+  const { stockoutNo } = orderOrMove
   const refuse = (saying: Saying): Move<PackBatchDoc> => ({ say: saying, drafts: [scanDraft(s, e, 'wrong')] })
-  if (isStopped(found)) return refuse(stopped('A2211', {}))
-  if (packsAlone(found)) return refuse(say('wrong', '这单要单个打包', '放一边，到打包页扫'))
+  if (isStopped(orderOrMove)) return refuse(stopped('A2211', {}))
+  if (packsAlone(orderOrMove)) return refuse(say('wrong', '这单要单个打包', '放一边，到打包页扫'))
   const { docNo } = s.doc
   const bench = benchAt(s)
   const orders = packable(s.floor, docNo)
   if (!namesOf(orders).includes(stockoutNo)) return refuse(say('wrong', '这单不在要打包的里面', '放一边，交主管'))
   const packed = packedOf(s.floor, docNo, bench)
   if (namesOf(packed).includes(stockoutNo)) return { say: repeated('面单', '扫下一个'), drafts: [scanDraft(s, e, 'repeat')] }
-  const wanted = at(s.floor.orders, bench.wanted)
-  if (wanted !== undefined && wanted.stockoutNo !== stockoutNo)
-    return refuse(say('wrong', '面单不符', `应贴 ${tail(wanted.logisticsNo)}`))
+  const expectedOrder = at(s.floor.orders, bench.wanted)
+  if (expectedOrder !== undefined && expectedOrder.stockoutNo !== stockoutNo)
+    return refuse(say('wrong', '面单不符', `应贴 ${tail(expectedOrder.logisticsNo)}`))
   const draft = batchScan(s, { step: 'parcel', kind: 'waybill', stockoutNo }, e.raw)
   return storeScan(s, e, draft, say('ok', `第 ${packed.length + 1} 单`, `还差 ${orders.length - packed.length - 1} 单`))
 }

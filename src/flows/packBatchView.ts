@@ -48,11 +48,11 @@ export function packBatchView(s: PackBatchSession): FlowView {
       next: set,
     }
   }
-  const wanted = at(floor.orders, bench.wanted)
+  const expectedOrder = at(floor.orders, bench.wanted)
   return {
     ...view,
-    target: wanted === undefined ? '逐个扫面单' : tail(wanted.logisticsNo),
-    targetLabel: wanted === undefined ? '装好一个扫一个，或整批完成' : '贴这张面单',
+    target: expectedOrder === undefined ? '逐个扫面单' : tail(expectedOrder.logisticsNo),
+    targetLabel: expectedOrder === undefined ? '装好一个扫一个，或整批完成' : '贴这张面单',
     next: set,
     quantity: { done: packed.length, need: orders.length, unit: '单' },
   }

@@ -141,8 +141,8 @@ export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
   // a person at the bin of a later line skipped the lines before it
   const isHere = (line: PickLineView): boolean =>
     line.locationNo.toUpperCase() === inHand.place && (inHand.goods === '' || goodsKey(line) === inHand.goods)
-  const here = pick.lines.filter((line) => rest(line) > 0 && isHere(line))
-  const line = here.find((one) => one.seqNo === seqNo) ?? here[0]
+  const linesHere = pick.lines.filter((line) => rest(line) > 0 && isHere(line))
+  const line = linesHere.find((one) => one.seqNo === seqNo) ?? linesHere[0]
   const begun = { ...idle, docNo: pick.pickNo, startedAt: ops[0]?.capturedWall ?? 0 }
   const next = nextStep({ ...begun, seqNo: line?.seqNo ?? seqNo, place: line?.locationNo ?? inHand.place }, pick)
   if (next.stage !== 'goods' || line === undefined) return next

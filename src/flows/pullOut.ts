@@ -49,13 +49,13 @@ function takeScanned(s: PullSession, e: ScanEvent): Move<PullDoc> {
   if (isStopped(order) && scannedParcels.length > 0 && scannedParcels.every((one) => one.pullStatus === pullLife.out))
     return takenBefore(s, e, order)
   if (own(s.floor.totes, e.code) !== undefined) return takeOut(s, e, order, { toteNo: e.code })
-  const wanted = wantedOf(order)
-  if (parcel === null && wanted.length > 1)
+  const stoppedParcels = wantedOf(order)
+  if (parcel === null && stoppedParcels.length > 1)
     return {
-      say: say('wrong', `这单要取出 ${wanted.length} 个包裹`, '逐个扫面单'),
+      say: say('wrong', `这单要取出 ${stoppedParcels.length} 个包裹`, '逐个扫面单'),
       drafts: [scanDraft(s, e, 'wrong', { docNo: order.stockoutNo })],
     }
-  return takeOut(s, e, order, { logisticsNo: (parcel ?? wanted[0])?.logisticsNo ?? e.code })
+  return takeOut(s, e, order, { logisticsNo: (parcel ?? stoppedParcels[0])?.logisticsNo ?? e.code })
 }
 
 /** Creates the PULL_OUT. A parcel that was not stopped goes back to its work. */

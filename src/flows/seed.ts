@@ -97,8 +97,10 @@ function notNeeded(s: SeedSession, code: string): Saying {
   const key = hit.kind === 'hit' ? hit : hit.kind === 'choices' ? hit.choices[0] : undefined
   if (key === undefined) return say('wrong', '没有格口需要此商品', '放异常筐')
   const out = new Set(ordersOf(stoppedOf(s.floor, s.doc.docNo)))
-  const held = seeds.find((seed) => goodsKey(seed) === goodsKey(key) && seed.seededQty < seed.planQty && out.has(seed.stockoutNo))
-  if (held !== undefined) return say('wrong', `格口 ${held.slot} 的订单已拦截`, '这件放拦截筐')
+  const stoppedSeed = seeds.find(
+    (seed) => goodsKey(seed) === goodsKey(key) && seed.seededQty < seed.planQty && out.has(seed.stockoutNo),
+  )
+  if (stoppedSeed !== undefined) return say('wrong', `格口 ${stoppedSeed.slot} 的订单已拦截`, '这件放拦截筐')
   return say('wrong', `${nameOf(s.floor, key)} 已放够`, '多出的放异常筐')
 }
 

@@ -155,9 +155,9 @@ function compareWithOrder(s: SpotSession, found: readonly Difference[] | null): 
     const words = outdated.length === 0 ? '件数都对' : `件数都对，去掉${reasonTexts(outdated)}`
     return storeScans(s, [...outdated.map(reason), lead('toVerdict')], say('ok', words, '看包装和面单，没问题扫确认码'))
   }
-  const known = openedAt(s)?.reasons ?? []
-  const fresh = reasonsOf(found).filter((one) => !known.includes(one))
-  return storeScans(s, [...fresh.map(reason), lead('toReasons')], say('wrong', wordsOf(s, found), '看清原因，去拍照'))
+  const knownReasons = openedAt(s)?.reasons ?? []
+  const newReasons = reasonsOf(found).filter((one) => !knownReasons.includes(one))
+  return storeScans(s, [...newReasons.map(reason), lead('toReasons')], say('wrong', wordsOf(s, found), '看清原因，去拍照'))
 }
 /** Reasons that a count determines: 少件, 多件, 错件. */
 const countReasons: ReadonlySet<SpotReason> = new Set([1, 2, 3])

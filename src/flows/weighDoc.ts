@@ -84,8 +84,8 @@ export const withoutSentBack = (doc: WeighDoc, floor: Floor): WeighDoc => {
     const order = at(floor.orders, at(floor.parcels, logisticsNo))
     return order === undefined || !isSentBack(order)
   }
-  const kept = Object.entries(doc.weights).filter(([logisticsNo]) => stays(logisticsNo))
-  return kept.length === Object.keys(doc.weights).length ? doc : { ...doc, weights: Object.fromEntries(kept) }
+  const keptWeights = Object.entries(doc.weights).filter(([logisticsNo]) => stays(logisticsNo))
+  return keptWeights.length === Object.keys(doc.weights).length ? doc : { ...doc, weights: Object.fromEntries(keptWeights) }
 }
 
 /** Weight of a parcel in grams; null: it is not weighed yet, or it is stopped. */

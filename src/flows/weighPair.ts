@@ -117,11 +117,11 @@ function stoppedAt(
     : verdict.code === 'A1503'
       ? { ...s.doc, stage: 'over', docNo: logisticsNo, reading }
       : idleAfter(s.doc)
-  const wrong = draftOf(
+  const wrongScan = draftOf(
     'SCAN',
     logisticsNo,
     { flow: 'weigh', docNo: logisticsNo, step: s.doc.stage, kind: 'waybill', verdict: 'wrong', code: verdict.code },
     e.raw ?? { text: logisticsNo },
   )
-  return { doc, say: saying, drafts: [{ ...wrong, lane: 'free' }] }
+  return { doc, say: saying, drafts: [{ ...wrongScan, lane: 'free' }] }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
 import { chromiumArgs, findChromium, findHeadlessShell } from '../../tools/chromium.mjs'
-import { recordToasts } from './pageToasts.ts'
+import { recordPageToasts } from './pageToasts.ts'
 
 /** A browser a person works in. */
 export interface Seat {
@@ -89,7 +89,7 @@ export const openSeat = async (
   shared ??= chromium.launch({ executablePath: executable(findHeadlessShell()), args: [...chromiumArgs, ...fewProcesses] })
   const context = await (await shared).newContext({ ...settled(size, zone), serviceWorkers: keepsProgram ? 'allow' : 'block' })
   context.setDefaultTimeout(patience)
-  await recordToasts(context)
+  await recordPageToasts(context)
   await prepare(context)
   const page = await context.newPage()
   await page.goto(url)

@@ -81,9 +81,9 @@ const act = async (desk: Desk, name: string, state: string): Promise<void> => {
 export const confirmOwnersBill = async (desk: Desk, billNo: string): Promise<Summed> => {
   await desk.menu('工单中心', '赔付账单')
   await desk.action('赔付账单', billNo, '详情')
-  const held = await summed(desk, '赔付明细', '核定金额')
+  const total = await summed(desk, '赔付明细', '核定金额')
   await act(desk, '确认', '已确认')
-  return held
+  return total
 }
 
 /** 工单账单 → 新建账单 with all open lines of this payer; returns its number. */
@@ -115,9 +115,9 @@ export const confirmBill = async (desk: Desk, billNo: string): Promise<void> => 
 /** 审批通过 by another person; returns the bill's sums. */
 export const approveBill = async (desk: Desk, billNo: string): Promise<Summed> => {
   await openBill(desk, billNo)
-  const held = await summed(desk, '账单明细', '金额')
+  const total = await summed(desk, '账单明细', '金额')
   await act(desk, '审批通过', '已通过')
-  return held
+  return total
 }
 
 /** Both flows of money and the clock as the database has them. */

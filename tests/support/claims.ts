@@ -29,12 +29,12 @@ export const openClaims = async (parcels: number): Promise<{ readonly world: Wor
     await tx.query(`update goods set price_fen = 6400 where tenant_id = $1 and goods_no = 'A'`, [tenantId])
     await tx.query('update stockout_package set freight_fen = 320 where tenant_id = $1', [tenantId])
   })
-  const found = await rows<{ logisticsNo: string }>(
+  const parcelRows = await rows<{ logisticsNo: string }>(
     world,
     'select logistics_no from stockout_package where tenant_id = $1 and stockout_no = any($2::text[]) order by logistics_no',
     [nos],
   )
-  return { world, numbers: found.map(({ logisticsNo }) => logisticsNo) }
+  return { world, numbers: parcelRows.map(({ logisticsNo }) => logisticsNo) }
 }
 
 /** A lost parcel with two of goods A, claimed at 135.50. */

@@ -308,20 +308,20 @@ export class Plot {
   }
 
   private async statusOf(stockoutNo: string): Promise<number | undefined> {
-    const found = await rows<{ status: number }>(
+    const orders = await rows<{ status: number }>(
       this.world,
       'select status from stockout_order where tenant_id = $1 and stockout_no = $2',
       [stockoutNo],
     )
-    return found[0]?.status
+    return orders[0]?.status
   }
 
   private async oneWeighed(): Promise<string> {
-    const found = await rows<{ stockoutNo: string }>(
+    const orders = await rows<{ stockoutNo: string }>(
       this.world,
       'select stockout_no from stockout_order where tenant_id = $1 and status = 90 order by stockout_no limit 1',
     )
-    return found[0]?.stockoutNo ?? ''
+    return orders[0]?.stockoutNo ?? ''
   }
 }
 

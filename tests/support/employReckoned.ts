@@ -44,10 +44,10 @@ export const reckonDay = (
   let rounded = 0
   while (rounded + round <= worked) rounded += round
   const [first, last] = [stays[0]?.[0], stays.at(-1)?.[1]]
-  const late = shift === null || first === undefined ? 0 : Math.floor(first / ticks - shift.from)
+  const lateMin = shift === null || first === undefined ? 0 : Math.floor(first / ticks - shift.from)
   return {
     workMin: Math.min(rounded, most),
-    lateMin: late > lateTol ? late : 0,
+    lateMin: lateMin > lateTol ? lateMin : 0,
     earlyMin: shift !== null && last !== undefined && last < shift.to * ticks ? Math.floor(shift.to - last / ticks) : 0,
     overtimeMin: Math.floor(over / ticks),
   }

@@ -43,8 +43,8 @@ export const openFakeDingTalk = async (secrets: Readonly<Record<string, string>>
     if (secret === undefined) return { errcode: 300001, errmsg: 'token is not exist' }
     const timestamp = url.searchParams.get('timestamp') ?? ''
     if (secret !== '') {
-      const wanted = createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
-      if (url.searchParams.get('sign') !== wanted || Math.abs(now() - Number(timestamp)) > 3_600_000)
+      const expectedSign = createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
+      if (url.searchParams.get('sign') !== expectedSign || Math.abs(now() - Number(timestamp)) > 3_600_000)
         return { errcode: 310000, errmsg: 'sign not match' }
     }
     if (sent.filter((at) => at > now() - 60_000).length >= fake.limit) return { errcode: 130101, errmsg: 'send too fast' }

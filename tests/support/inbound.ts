@@ -97,7 +97,7 @@ export const orderOf = async (world: World, stockinNo: string) => {
 
 /** Faults in the books of inbound, as text; empty if they balance (floor.md §6.2). */
 export const inboundFaults = async (world: World): Promise<readonly string[]> => {
-  const found = await rows<{ fault: string }>(
+  const faultRows = await rows<{ fault: string }>(
     world,
     `with flow as (select location_no, owner_no, goods_no, batch_no, quality, sum(change_qty) as qty from stock_flow where tenant_id = $1 group by 1, 2, 3, 4, 5),
       book as (select location_no, owner_no, goods_no, batch_no, quality, qty from stock where tenant_id = $1),
@@ -121,5 +121,5 @@ export const inboundFaults = async (world: World): Promise<readonly string[]> =>
       where b.location_no = 'EXC-STAGE' and not exists (
         select 1 from op_exception e where e.tenant_id = $1 and e.goods_no = b.goods_no and e.location_no = 'EXC-STAGE')`,
   )
-  return found.map(({ fault }) => fault)
+  return faultRows.map(({ fault }) => fault)
 }

@@ -93,12 +93,12 @@ const operations = (rows: readonly OpRow[], green: ReadonlyMap<string, string>):
   // closing operations have no scanner text
   const read = new Map(rows.map((row) => [row.op_id, row.raw === null ? undefined : (green.get(row.op_id) ?? row.raw.text)]))
   const seen = new Map([...green].map(([opId, text]) => [opId, read.has(opId) ? read.get(opId) : text]))
-  const kept = rows.map(({ op_id: opId, seq, lane, lane_seq: laneSeq, raw, incarnation }) => ({
+  const auditedOps = rows.map(({ op_id: opId, seq, lane, lane_seq: laneSeq, raw, incarnation }) => ({
     incarnation,
     op: { opId, seq: Number(seq), lane, laneSeq: Number(laneSeq), ...(raw === null ? {} : { raw }) },
   }))
   return [
-    ...audit(seen, kept, []),
+    ...audit(seen, auditedOps, []),
     ...rows.filter((row) => row.verdict !== 1).map((row) => `verdict ${row.verdict} ${row.code} for ${row.op_type} ${row.op_id}`),
     ...rows
       .filter((row) => !green.has(row.op_id) && !unshown.has(row.op_type))
@@ -109,11 +109,11 @@ const operations = (rows: readonly OpRow[], green: ReadonlyMap<string, string>):
 const parcelsOf = (rows: readonly ParcelRow[], { waybills, grams }: Travelled): string[] => [
   ...(rows.length === waybills.length ? [] : [`${rows.length} parcels of ${waybills.length} orders`]),
   ...rows.flatMap((row) => {
-    const found = [row.order_status, row.status, row.weight_g, row.weighings, row.handovers].join(' ')
-    const wanted = [shipped, handedOver, grams.get(row.logistics_no), 1, 1].join(' ')
-    return found === wanted
+    const actual = [row.order_status, row.status, row.weight_g, row.weighings, row.handovers].join(' ')
+    const expected = [shipped, handedOver, grams.get(row.logistics_no), 1, 1].join(' ')
+    return actual === expected
       ? []
-      : [`parcel ${row.logistics_no}: order, parcel, grams, weighings, hand-overs ${found}, not ${wanted}`]
+      : [`parcel ${row.logistics_no}: order, parcel, grams, weighings, hand-overs ${actual}, not ${expected}`]
   }),
 ]
 

@@ -9,17 +9,17 @@ interface Column {
 }
 
 const columnsOf = async (owner: Client, table: string): Promise<Column[]> => {
-  const found = await owner.query<Column>(
+  const result = await owner.query<Column>(
     `select attname as name, format_type(atttypid, null) as type, greatest(atttypmod - 4, 0) as size
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     [table],
   )
-  return found.rows
+  return result.rows
 }
 
 /** Columns of each unique constraint, without those set by the tenant and other tables. */
 const uniquesOf = async (owner: Client, table: string): Promise<string[][]> => {
-  const found = await owner.query<{ names: string[] }>(
+  const result = await owner.query<{ names: string[] }>(
     `select array(select attname::text from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
                     and a.attname <> 'tenant_id' and a.attgenerated = ''
                     and not exists (select 1 from pg_constraint f where f.conrelid = c.conrelid and f.contype = 'f' and a.attnum = any(f.conkey))
@@ -27,7 +27,7 @@ const uniquesOf = async (owner: Client, table: string): Promise<string[][]> => {
        from pg_constraint c where c.conrelid = $1::regclass and c.contype in ('p', 'u')`,
     [table],
   )
-  return found.rows.map((row) => row.names)
+  return result.rows.map((row) => row.names)
 }
 
 const different = ({ name, type, size }: Column): string => {

@@ -11,7 +11,7 @@ interface ToastLog {
 }
 
 /** Makes every page of the browser record its toasts, in order. */
-export const recordToasts = (context: BrowserContext): Promise<void> =>
+export const recordPageToasts = (context: BrowserContext): Promise<void> =>
   context
     .addInitScript(() => {
       const shownTexts: string[] = []

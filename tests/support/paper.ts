@@ -36,8 +36,8 @@ export const printOf = async (
     const sheet = document.getPage(at)
     const { originalWidth, originalHeight } = sheet.getOriginalSize()
     const { data, width, height } = await sheet.render({ scale: dpi / 72, render: 'bitmap' })
-    const found = await readCodes({ width, height, data: swapped(data) })
-    pages.push({ width: mm(originalWidth), height: mm(originalHeight), codes: found.map(({ text }) => text).toSorted() })
+    const codesOnPage = await readCodes({ width, height, data: swapped(data) })
+    pages.push({ width: mm(originalWidth), height: mm(originalHeight), codes: codesOnPage.map(({ text }) => text).toSorted() })
   }
   const count = document.getPageCount()
   document.destroy()

@@ -22,8 +22,8 @@ export interface Picture {
 
 /** All codes in a picture, given as pixels or as the bytes of a PNG. */
 export const readCodes = async (picture: Picture | Uint8Array): Promise<readonly Read[]> => {
-  const found = await readBarcodes(picture as Uint8Array, { textMode: 'Plain', maxNumberOfSymbols: 255 })
-  return found.map(({ text, format, symbologyIdentifier }) => ({ text, format, aim: symbologyIdentifier }))
+  const codes = await readBarcodes(picture as Uint8Array, { textMode: 'Plain', maxNumberOfSymbols: 255 })
+  return codes.map(({ text, format, symbologyIdentifier }) => ({ text, format, aim: symbologyIdentifier }))
 }
 
 /** A picture with one pixel of `scale` per module. */

@@ -5,15 +5,15 @@ import { vi } from 'vitest'
 
 /** Records level and text of every toast from now on. Ends with `vi.restoreAllMocks`. */
 export const recordToasts = (): string[] => {
-  const told: string[] = []
+  const toasts: string[] = []
   for (const level of ['success', 'info', 'warning', 'error'] as const) {
     const say = message[level].bind(message)
     vi.spyOn(message, level).mockImplementation((...said) => {
       const [what] = said
       const words = typeof what === 'object' && what !== null && 'content' in what ? what.content : what
-      told.push(`${level} ${typeof words === 'string' ? words : ''}`)
+      toasts.push(`${level} ${typeof words === 'string' ? words : ''}`)
       return say(...said)
     })
   }
-  return told
+  return toasts
 }

@@ -65,12 +65,12 @@ export const returnDesk = (world: World) => {
       return made
     },
     pickOf: async (waveNo: string): Promise<string> => {
-      const found = await rows<{ pickNo: string }>(
+      const picks = await rows<{ pickNo: string }>(
         world,
         'select pick_no from return_pick where tenant_id = $1 and wave_no = $2',
         [waveNo],
       )
-      return found[0]?.pickNo ?? ''
+      return picks[0]?.pickNo ?? ''
     },
   }
 }

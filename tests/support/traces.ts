@@ -36,10 +36,10 @@ export const shipNow = async (world: World, stockoutNos: readonly string[]): Pro
     const { code, msg } = await world.call('POST', '/v1/stockout/ship', { stockoutNos: [no], reason: '测试' })
     if (code !== '00000') throw new Error(msg)
   }
-  const found = await rows<{ stockoutNo: string; logisticsNo: string }>(
+  const parcels = await rows<{ stockoutNo: string; logisticsNo: string }>(
     world,
     'select stockout_no, logistics_no from stockout_order where tenant_id = $1 and stockout_no = any($2::text[])',
     [stockoutNos],
   )
-  return stockoutNos.map((no) => found.find(({ stockoutNo }) => stockoutNo === no)?.logisticsNo ?? '')
+  return stockoutNos.map((no) => parcels.find(({ stockoutNo }) => stockoutNo === no)?.logisticsNo ?? '')
 }

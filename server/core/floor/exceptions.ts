@@ -162,16 +162,16 @@ const writeCounts = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<st
 
 /** Adds bins to the day's open 动碰盘, each once; returns its document number. */
 export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>): Promise<string> => {
-  const counts = new Map(bins.map((bin) => [`${bin.locationNo}|${bin.ownerNo}|${bin.goodsNo}|${bin.batchNo}`, bin]))
+  const binsToCount = new Map(bins.map((bin) => [`${bin.locationNo}|${bin.ownerNo}|${bin.goodsNo}|${bin.batchNo}`, bin]))
   const checkNo = await openCheck(ctx)
-  const known = await ctx.tx.named<{ key: string }>(
+  const countedBins = await ctx.tx.named<{ key: string }>(
     'ops_check_known',
     `select location_no || '|' || owner_no || '|' || goods_no || '|' || batch_no as key from stock_check_line
       where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])`,
-    [ctx.tenantId, checkNo, [...counts.values()].map((bin) => bin.locationNo)],
+    [ctx.tenantId, checkNo, [...binsToCount.values()].map((bin) => bin.locationNo)],
   )
-  for (const { key } of known) counts.delete(key)
-  const rows = [...counts.values()].map((bin) => ({
+  for (const { key } of countedBins) binsToCount.delete(key)
+  const rows = [...binsToCount.values()].map((bin) => ({
     id: ctx.id(),
     checkNo,
     locationNo: bin.locationNo,

@@ -60,7 +60,7 @@ const changesOf = (
   outcomes: readonly Outcome[],
   goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
 ): Change[] => {
-  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  const placeOfChange = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   const orders = new Set<string>()
   const picks = new Set<string>()
   const moves = new Set<string>()
@@ -89,23 +89,23 @@ const changesOf = (
   const devices = new Set(outcomes.flatMap(({ task }) => (task.stored || task.deviceId === deskDevice ? [] : [task.deviceId])))
   return [
     // the floor screen (现场) shows the bin of each person and the last message of each device
-    ...[...devices].map((key) => ({ ...here, resource: feed.live, key })),
-    ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
+    ...[...devices].map((key) => ({ ...placeOfChange, resource: feed.live, key })),
+    ...[...picks].map((key) => ({ ...placeOfChange, resource: feed.pick, key })),
     // the progress of a wave is the sum of its pick orders
-    ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),
-    ...[...moves].map((key) => ({ ...here, resource: feed.move, key })),
-    ...[...checks].map((key) => ({ ...here, resource: feed.check, key })),
-    ...[...customTasks].map((key) => ({ ...here, resource: feed.customTask, key })),
-    ...[...orders].map((key) => ({ ...here, resource: feed.order, key, ...ownerOf(key) })),
+    ...[...waves].map((key) => ({ ...placeOfChange, resource: feed.wave, key })),
+    ...[...moves].map((key) => ({ ...placeOfChange, resource: feed.move, key })),
+    ...[...checks].map((key) => ({ ...placeOfChange, resource: feed.check, key })),
+    ...[...customTasks].map((key) => ({ ...placeOfChange, resource: feed.customTask, key })),
+    ...[...orders].map((key) => ({ ...placeOfChange, resource: feed.order, key, ...ownerOf(key) })),
     // waiting operations that are decided now
     ...outcomes
       .filter((outcome) => outcome.task.stored)
-      .map((outcome) => ({ ...here, resource: feed.op, key: outcome.task.op.opId })),
+      .map((outcome) => ({ ...placeOfChange, resource: feed.op, key: outcome.task.op.opId })),
     // flagged operations
     ...outcomes
       .filter((outcome) => outcome.verdict === 2)
-      .map((outcome) => ({ ...here, resource: feed.conflict, key: outcome.task.op.opId })),
-    ...[...movedGoods].map(([key, ownerNo]) => ({ ...here, resource: feed.stock, key, ownerNo })),
+      .map((outcome) => ({ ...placeOfChange, resource: feed.conflict, key: outcome.task.op.opId })),
+    ...[...movedGoods].map(([key, ownerNo]) => ({ ...placeOfChange, resource: feed.stock, key, ownerNo })),
   ]
 }
 

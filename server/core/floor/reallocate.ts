@@ -66,10 +66,10 @@ export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly 
   await settlePostbackDue(ctx, [...orders.keys()])
   const shortNos = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
   await detach(ctx, shortNos)
-  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  const place = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   await changed(ctx, [
-    ...repicks.map((pick) => ({ ...here, resource: feed.pick, key: pick.pickNo })),
-    ...[...orders.values()].map((order) => ({ ...here, resource: feed.order, key: order.stockoutNo, ownerNo: order.ownerNo })),
+    ...repicks.map((pick) => ({ ...place, resource: feed.pick, key: pick.pickNo })),
+    ...[...orders.values()].map((order) => ({ ...place, resource: feed.order, key: order.stockoutNo, ownerNo: order.ownerNo })),
   ])
 }
 
@@ -150,8 +150,8 @@ const repicksOf = async (ctx: OpsTx, views: LoadedViews, parts: Allocation): Pro
 }
 
 const picksOf = async (ctx: OpsTx, views: LoadedViews, lost: readonly LostPieces[]): Promise<Map<string, PickRow>> => {
-  const wanted = [...new Set(lost.flatMap((pieces) => pieces.pickNo ?? []))]
-  const missing = wanted.filter((pickNo) => !views.picks.has(pickNo))
+  const pickNos = [...new Set(lost.flatMap((pieces) => pieces.pickNo ?? []))]
+  const missing = pickNos.filter((pickNo) => !views.picks.has(pickNo))
   const more = missing.length === 0 ? [] : await readPicks(ctx, missing)
   return new Map([...views.picks, ...more.map((row) => [row.pickNo, row] as const)])
 }

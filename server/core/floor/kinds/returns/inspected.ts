@@ -80,10 +80,10 @@ const writeUnpacked = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<vo
       hot: true,
     },
   )
-  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  const placeOfChange = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   await changed(
     ctx,
-    receipts.map(({ receiveNo }) => ({ ...here, resource: 'returns/receive', key: receiveNo })),
+    receipts.map(({ receiveNo }) => ({ ...placeOfChange, resource: 'returns/receive', key: receiveNo })),
   )
 }
 

@@ -56,12 +56,12 @@ export const writeReceived = async (
       hot: true,
     },
   )
-  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  const placeOfChange = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   await Promise.all([
     written,
     changed(
       ctx,
-      receipts.map(({ receiveNo }) => ({ ...here, resource: 'returns/receive', key: receiveNo })),
+      receipts.map(({ receiveNo }) => ({ ...placeOfChange, resource: 'returns/receive', key: receiveNo })),
     ),
   ])
   for (const { logisticsNo, isWanted, at } of receipts) {
@@ -72,8 +72,8 @@ export const writeReceived = async (
 
 /** The return notice (预告) if it was loaded by its number; without it the notice is searched again. */
 const noticeOf = (returns: LoadedRows['returns'], returnNo: string): Pick<Arrival, 'noticed'> => {
-  const known = own(returns, returnNo)
-  return known === undefined ? {} : { noticed: { returnNo, ownerNo: known.ownerNo === '' ? null : known.ownerNo } }
+  const returnRow = own(returns, returnNo)
+  return returnRow === undefined ? {} : { noticed: { returnNo, ownerNo: returnRow.ownerNo === '' ? null : returnRow.ownerNo } }
 }
 
 const receiptRow = (
