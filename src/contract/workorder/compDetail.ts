@@ -172,6 +172,7 @@ export const compDetail = document({
       changes: changesBills,
     },
   ],
+  // states of the progress bar, each with the field of the time it was reached; null: no time is shown
   steps: { open: 'createTime', checked: null, booked: null },
   page: [`GET ${base}/content/detail`, 500701],
   details: {

@@ -127,7 +127,7 @@ const writeCounts = async (ctx: OpsTx, counts: readonly Counted[]): Promise<void
 export const checks: FloorKind = {
   id: 'checks',
   load: { rest: load, again: load },
-  view: (at) => ({ checks: byNumber(at.get(views), (check) => check.checkNo) }),
+  view: (loading) => ({ checks: byNumber(loading.get(views), (check) => check.checkNo) }),
   write: async ({ ctx, outcomes }) => {
     await writeCounted(ctx, outcomes)
     return {}
