@@ -65,14 +65,14 @@ const faults = async (ctx: Ctx, rows: readonly Coming<PickType>[]): Promise<read
   )
   return rows.flatMap(({ before }, row): RuleFault[] => {
     const now: PickType = all[row] ?? {}
-    const lost = [...(before === null ? [] : [before]), now]
+    const scopeFault = [...(before === null ? [] : [before]), now]
       .map((one) => reachFault(ctx, warehouses, one))
       .find((why) => why !== '')
-    const taken = others.some((one) => one.id !== before?.id && one.place === placeOf(now) && one.priority === now.priority)
+    const isRepeated = others.some((one) => one.id !== before?.id && one.place === placeOf(now) && one.priority === now.priority)
     return [
-      ...(lost === undefined ? [] : [{ row, field: 'warehouseNo', why: lost }]),
+      ...(scopeFault === undefined ? [] : [{ row, field: 'warehouseNo', why: scopeFault }]),
       ...ownFaults(now, before).map((one) => ({ row, ...one })),
-      ...(taken ? [{ row, field: 'priority', why: '优先级重复' }] : []),
+      ...(isRepeated ? [{ row, field: 'priority', why: '优先级重复' }] : []),
     ]
   })
 }
@@ -99,8 +99,8 @@ const programTypes: readonly string[] = [URGENT_TYPE, B2B_TYPE]
  * @throws Refused A1001 for the last general definition of a code that pick orders or the program use
  */
 export const checkPickTypeRemove = async (ctx: Ctx, before: Stored<PickType>): Promise<void> => {
-  const lost = reachFault(ctx, await warehousesNamed(ctx), before)
-  if (lost !== '') throw refuse('A0400', {}, { warehouseNo: lost })
+  const scopeFault = reachFault(ctx, await warehousesNamed(ctx), before)
+  if (scopeFault !== '') throw refuse('A0400', {}, { warehouseNo: scopeFault })
   const code = before.pickTypeCode ?? ''
   const [left] = await ctx.tx.query<{ others: number; used: number }>(
     `select (select count(*)::int from pick_type_def d where d.tenant_id = $1 and d.pick_type_code = $2 and d.id <> $3

@@ -81,18 +81,18 @@ const defaultsOf = async (ctx: Ctx, rows: readonly Docking[]): Promise<readonly 
 
 type AddFault = (field: string, why: string) => void
 
-/** Warehouse, carrier, branch and owners must exist, be enabled and in scope; those the docking already has may be disabled. */
+/** Warehouse, carrier, branch and owners must exist, be enabled and in scope; values that the docking already has may be disabled. */
 const checkPlaces = (ctx: Ctx, named: NamedRows, { before }: Coming<Docking>, now: Docking, say: AddFault): void => {
   const kept = (...names: readonly (keyof Docking)[]): boolean =>
     before !== null && names.every((name) => before[name] === now[name])
-  const lost = named.warehouses.fault(placeOf(now), !kept('warehouseNo', 'sid'))
-  if (lost !== '') say('warehouseNo', lost)
+  const warehouseFault = named.warehouses.fault(placeOf(now), !kept('warehouseNo', 'sid'))
+  if (warehouseFault !== '') say('warehouseNo', warehouseFault)
   const [code, networkId] = [now.logisticsCode ?? '', now.networkId ?? '']
   const [carrier, branch] = [named.carrierOf.get(code), named.branchOf.get(networkId)]
-  const gone = (one: { readonly isDisabled: number } | undefined, name: keyof Docking): boolean =>
+  const isUnusable = (one: { readonly isDisabled: number } | undefined, name: keyof Docking): boolean =>
     one === undefined || (one.isDisabled === 1 && !kept(name))
-  if (gone(carrier, 'logisticsCode')) say('logisticsCode', `物流公司不存在：${code}`)
-  if (gone(branch, 'networkId')) say('networkId', `网点不存在：${networkId}`)
+  if (isUnusable(carrier, 'logisticsCode')) say('logisticsCode', `物流公司不存在：${code}`)
+  if (isUnusable(branch, 'networkId')) say('networkId', `网点不存在：${networkId}`)
   else if (!seesNetwork(ctx.person, networkId)) say('networkId', `无网点权限：${networkId}`)
   else if (carrier !== undefined && branch?.logisticsCode !== code) say('networkId', '网点不属于该物流公司')
   for (const ownerNo of now.ownerNos ?? []) {

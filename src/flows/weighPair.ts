@@ -65,7 +65,7 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
   }
   // the previous weighing of a released parcel is the same weighing, so it is not shown
   const before = release === undefined ? triesOf(s, logisticsNo).at(-1) : undefined
-  const saying = weighed(reading.grams, { stranger: order === undefined, before }, verdict)
+  const saying = weighed(reading.grams, { isUnknown: order === undefined, before }, verdict)
   return {
     doc: { ...idle, times: weighedTimes, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
     floor: verdict.floor,
@@ -82,12 +82,12 @@ const heavier = (diff: number, grams: number): string => `${grams} 克，${diff 
 
 interface WeighedFacts {
   /** the order of the parcel is not on this device */
-  readonly stranger: boolean
+  readonly isUnknown: boolean
   /** grams of the previous weighing */
   readonly before: number | undefined
 }
-function weighed(grams: number, { stranger, before }: WeighedFacts, verdict: Extract<LocalDecision, { ok: true }>) {
-  if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
+function weighed(grams: number, { isUnknown, before }: WeighedFacts, verdict: Extract<LocalDecision, { ok: true }>) {
+  if (isUnknown) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
   if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
   const isHandedOver = verdict.notes.some((note) => note.code === 'A1505')
   return isHandedOver

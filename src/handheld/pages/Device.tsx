@@ -109,7 +109,7 @@ const sizeText = (bytes: number): string =>
 
 const rowsOf = (health: DeviceHealth | null, outboxHealth: OutboxHealth | null): readonly HealthRow[] => {
   const offset = device.clockOffsetMs()
-  const lost = outboxHealth?.incidents.length ?? 0
+  const incidentCount = outboxHealth?.incidents.length ?? 0
   return [
     ['版本', builtVersion, false],
     [
@@ -129,6 +129,6 @@ const rowsOf = (health: DeviceHealth | null, outboxHealth: OutboxHealth | null):
       offset !== null && Math.abs(offset) > clockOffsetLimitMs,
     ],
     ['作业序号', outboxHealth === null ? '' : String(outboxHealth.lastSeq), false],
-    ['数据事件', lost === 0 ? '无' : `${lost} 次，交主管`, lost > 0],
+    ['数据事件', incidentCount === 0 ? '无' : `${incidentCount} 次，交主管`, incidentCount > 0],
   ]
 }

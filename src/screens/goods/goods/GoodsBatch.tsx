@@ -23,12 +23,12 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const [labels, setLabels] = useState<Labels | null>(null)
-  const enable = useSend(goodsStatus)
+  const statusCall = useSend(goodsStatus)
   const print = useSend(goodsLabels, { toast: '' })
   const keys = chosen.map((row) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' }))
   const setStatus = async (isDisabled: 0 | 1): Promise<void> => {
     if (isDisabled === 0 || (await confirm(`停用 ${keys.length} 个商品？`, '有一个仍有库存，就一个也不停用。', 'error')))
-      enable.mutate({ goods: keys, isDisabled }, { onSuccess: clear })
+      statusCall.mutate({ goods: keys, isDisabled }, { onSuccess: clear })
   }
   const loadLabels = (): void =>
     print.mutate(
@@ -49,7 +49,7 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
         disabled={chosen.length === 0}
         menu={{ items: items.map(({ right: _right, ...item }) => item) }}
       >
-        <OnlineButton disabled={chosen.length === 0} loading={enable.isPending || print.isPending}>
+        <OnlineButton disabled={chosen.length === 0} loading={statusCall.isPending || print.isPending}>
           批量操作 <Icon name="down" size={12} />
         </OnlineButton>
       </Dropdown>
