@@ -17,10 +17,10 @@ import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
  * not cancelled changes nothing, however often it is sent, also by two callers at once. One entry per order, in the callers' sequence; an
  * order refused for its references leaves no trace. Up to some thousand lines per call.
  */
-export const createOrders = async (ctx: Ctx, newOrders: readonly NewOrder[]): Promise<OrderEntry[]> => {
-  const master = await loadMaster(ctx.tx, newOrders)
-  const faults = newOrders.map((order) => refusalOf(orderFaults(ctx.person, order, master)))
-  const orders = newOrders.map((order) => completeOrder(order, master))
+export const createOrders = async (ctx: Ctx, sentOrders: readonly NewOrder[]): Promise<OrderEntry[]> => {
+  const master = await loadMaster(ctx.tx, sentOrders)
+  const faults = sentOrders.map((order) => refusalOf(orderFaults(ctx.person, order, master)))
+  const orders = sentOrders.map((order) => completeOrder(order, master))
   const goods = await loadOrderGoods(ctx.tx, orders)
   /** ERP number → index of its first occurrence */
   const first = new Map<string, number>()
