@@ -12,7 +12,8 @@ import { isSweep } from '../support/sample.ts'
 
 const mega = 2 ** 20
 // a file meets these limits as it would meet the usual ones, sooner
-const readers = openReaders({ heapMb: 150, residentMb: 250, atOnce: 2, behind: 0 })
+// the sweep reads up to the limits of rows and cells, however slow the machine is
+const readers = openReaders({ heapMb: 150, residentMb: 250, atOnce: 2, behind: 0, ...(isSweep && { ms: 600_000 }) })
 let world: World
 beforeAll(async () => {
   world = await openWorld(undefined, readers)
