@@ -58,7 +58,7 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   /** text shown where the list finds nothing, and the next step */
   readonly empty?: readonly [string, string]
   /** toasts after a row was made, changed or deleted, where they are not 新增成功 修改成功 删除成功 */
-  readonly toasts?: Partial<Record<'create' | 'update' | 'remove', string>>
+  readonly toasts?: Partial<Record<'create' | 'update' | 'status' | 'remove', string>>
   /** refreshes every so many seconds: for lists people leave open to watch */
   readonly everySec?: number
 }
@@ -73,8 +73,8 @@ export const resource = <const F extends Fields, const C extends Calls, const L 
 ): Resource<F, C> => definition
 
 /** Success texts where the definition names none (spec 2 §8). */
-const usualToasts = { create: '新增成功', update: '修改成功', remove: '删除成功' } as const
-/** Toast after a row was made, changed or deleted. */
+const usualToasts = { create: '新增成功', update: '修改成功', status: '设置成功', remove: '删除成功' } as const
+/** Toast after a row was made, changed, enabled or disabled, or deleted. */
 export const toastOf = ({ toasts }: Pick<Resource, 'toasts'>, verb: keyof typeof usualToasts): string =>
   toasts?.[verb] ?? usualToasts[verb]
 

@@ -114,7 +114,10 @@ const nameOf = ({ fields, key, list }: Resource, row: Readonly<Record<string, un
 /** 启用/停用 of a definition with a `status` call; null without one, or without its right. */
 const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>) => readonly Action[]) | null => {
   const may = useMay()
-  const send = useSendRoute<object>(resource.calls.status ?? '', { changes: [resource.id, 'options'], toast: '设置成功' })
+  const send = useSendRoute<object>(resource.calls.status ?? '', {
+    changes: [resource.id, 'options'],
+    toast: toastOf(resource, 'status'),
+  })
   const mayTurn = may(resource.may.status)
   const { mutate } = send
   return useMemo(() => {

@@ -42,7 +42,9 @@ export const notices: ReadonlyMap<string, string> = new Map([
   ...[...resources.values()].flatMap((resource) =>
     Object.entries(resource.calls).flatMap(([verb, route]): [string, string][] => {
       if (route === undefined) return []
-      return [[route, verb === 'create' || verb === 'update' || verb === 'remove' ? toastOf(resource, verb) : '']]
+      return [
+        [route, verb === 'create' || verb === 'update' || verb === 'status' || verb === 'remove' ? toastOf(resource, verb) : ''],
+      ]
     }),
   ),
   ...[...calls.values()].map(({ method, path, toast = '' }): [string, string] => [`${method} ${path}`, toast]),
