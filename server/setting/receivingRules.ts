@@ -5,11 +5,11 @@
  */
 import type { Body } from '#contract/resource'
 import { checkBands } from '#contract/rules/bands'
-import { receivingTime, type ReceivingBand } from '#contract/setting/receivingTime'
+import { receivingTime } from '#contract/setting/receivingTime'
 import type { Ctx } from '../platform/ctx.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
-import { faultOf } from '../platform/serve.ts'
+import { enteredRows } from '../core/enteredRows.ts'
 import { ownerOf, reachFaults } from '../core/reach.ts'
 import { holdsIn } from '../core/warehouses.ts'
 
@@ -23,23 +23,15 @@ export const receivingTable: MasterTable = {
 }
 
 const putawayTooSoon = '上架时效不能小于收货时效'
-const { rows: bandFields = {} } = receivingTime.fields.bandJson
 
-const isBand = (band: unknown): band is ReceivingBand => typeof band === 'object' && band !== null
 /** The first faults of the bands; '' if there are none. */
 const bandFault = (value: unknown): string => {
-  // the value is null without bands
-  const bands: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
-  if (!Array.isArray(bands) || !bands.every(isBand)) return '数量段格式不正确'
-  const bandFaults = bands.flatMap((band, at): string[] => {
-    const fieldFaults = Object.entries(bandFields).flatMap(([name, field]): string[] => {
-      const fault = faultOf({ ...field, required: name !== 'toQty' }, { ...band }[name as keyof ReceivingBand])
-      return fault === '' ? [] : [fault]
-    })
-    const orderFaults = fieldFaults.length === 0 && band.putawayHour < band.receiveHour ? [putawayTooSoon] : []
-    return [...fieldFaults, ...orderFaults].map((fault) => `第${at + 1}行：${fault}`)
-  })
-  const quantityRanges = bands.map(({ fromQty, toQty }) => ({ fromG: fromQty ?? null, toG: toQty ?? null }))
+  const { rows, faults } = enteredRows(receivingTime.fields.bandJson, value, '数量段', (name) => name !== 'toQty')
+  const hourFaults = rows.flatMap(({ putawayHour, receiveHour }, at) =>
+    faults.length === 0 && putawayHour < receiveHour ? [`第${at + 1}行：${putawayTooSoon}`] : [],
+  )
+  const bandFaults = [...faults, ...hourFaults]
+  const quantityRanges = rows.map(({ fromQty, toQty }) => ({ fromG: fromQty ?? null, toG: toQty ?? null }))
   const { errors } = bandFaults.length > 0 ? { errors: [] } : checkBands(quantityRanges, '数量')
   return [...bandFaults, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
 }

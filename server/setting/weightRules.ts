@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesShop } from '../platform/scope.ts'
-import { faultOf } from '../platform/serve.ts'
+import { enteredRows } from '../core/enteredRows.ts'
 import { ownerOf, reachFaults } from '../core/reach.ts'
 import { everywhere, holdsIn } from '../core/warehouses.ts'
 
@@ -52,22 +52,11 @@ const shopFault = (ctx: Ctx, row: Weighing, owners: ReadonlyMap<string, string>)
   return [owner, everywhere].includes(ownerOf(row)) ? '' : `店铺${shopNo}不属于这个货主`
 }
 
-const { rows: bandFields = {} } = weightConfig.fields.bandJson
-
-/** The first fault of the bands; '' if there is none. */
+/** The first faults of the bands; '' if there is none. */
 const bandFault = (value: unknown): string => {
-  const bands: unknown = typeof value === 'string' ? JSON.parse(value) : (value ?? [])
-  if (!Array.isArray(bands)) return '重量段格式不正确'
-  const fieldFaults = bands.flatMap((band: unknown, index): string[] => {
-    if (typeof band !== 'object' || band === null) return [`第${index + 1}行：重量段格式不正确`]
-    const bandValues = new Map<string, unknown>(Object.entries(band))
-    return Object.entries(bandFields).flatMap(([name, field]): string[] => {
-      const fault = faultOf({ ...field, required: name !== 'toG' }, bandValues.get(name))
-      return fault === '' ? [] : [`第${index + 1}行：${fault}`]
-    })
-  })
-  const { errors } = fieldFaults.length > 0 ? { errors: [] } : checkBands(bands.map(spanOf))
-  return [...fieldFaults, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
+  const { rows, faults } = enteredRows(weightConfig.fields.bandJson, value, '重量段', (name) => name !== 'toG')
+  const { errors } = faults.length > 0 ? { errors: [] } : checkBands(rows.map(spanOf))
+  return [...faults, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
 }
 const spanOf = ({ fromG, toG }: Partial<ToleranceBand>): WeightSpan => ({ fromG: fromG ?? null, toG: toG ?? null })
 
