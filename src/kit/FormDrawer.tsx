@@ -22,8 +22,14 @@ interface FormDrawerProps {
   readonly own?: Readonly<Record<string, FieldInput>>
 }
 
-/** Whether the form needs a wide drawer, because a field has its own table. */
-const isWide = ({ fields, ...of }: Resource): boolean => formOf(of).some((name) => fields[name]?.parts !== undefined)
+/** Maximum number of columns of a table of rows in a drawer of usual width. */
+const narrowColumns = 4
+/** Whether the form needs a wide drawer, because a field has a table of its own. */
+const isWide = ({ fields, ...of }: Resource): boolean =>
+  formOf(of).some((name) => {
+    const { parts, rows = {} } = fields[name] ?? {}
+    return parts !== undefined || Object.keys(rows).length > narrowColumns
+  })
 
 /** labels on the left, the long ones in two lines */
 const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '104px' }, labelWrap: true } as const
@@ -41,7 +47,7 @@ export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled, own
     <Drawer
       title={`${rowKey === null ? '新增' : '编辑'}${nounOf(resource)}`}
       open
-      size={isWide(resource) ? 1040 : 460}
+      size={isWide(resource) ? 1160 : 460}
       onClose={() => void leave()}
       footer={<FormFooter {...row} leave={() => void leave()} />}
     >
