@@ -36,6 +36,11 @@ const parts = [
 ]
 /** A part fails from so many budgets on: measured twice on a quiet machine, its seconds differ by a fifth. */
 const overBudget = 1.25
+/**
+ * On a machine this many times slower than quiet, or slower, a part over its budget is said but does not fail: the pace is measured by
+ * sorting and JSON, and what waits for disks, memory and new processes slows down more (measured: 2.4 times where the pace said 1.5).
+ */
+const busyFrom = 1.2
 const build = [process.execPath, 'tools/build.mjs']
 const buildBudget = 120
 let isBuilt = false
@@ -106,7 +111,7 @@ async function runPart({ name, budget, commands = {}, projects, files, built }) 
   const slow = await paceEnds()
   const here = slow < 1.05 ? `${budget} s` : `${(budget * slow).toFixed(0)} s（机器慢或忙，${budget} s × ${slow.toFixed(2)}）`
   const share = seconds / (budget * slow)
-  if (share > overBudget && files === undefined) {
+  if (share > overBudget && slow < busyFrom && files === undefined) {
     failures.push(`✗ ${name} 用了 ${seconds.toFixed(0)} s，预算 ${here}：看上面最久的文件，减下来或挪到 npm run sweep`)
     count({ passed: 0, failed: 1 })
   }
