@@ -2,6 +2,7 @@
 /** Initial rules of every tenant, each with the key under which the tenant stores that it was given. */
 import { HR_CONSTANTS } from '#contract/rules/hrConstants'
 import { AGING_INDICES } from '#contract/rules/agingIndex'
+import { AREA_GROUPS } from '#contract/rules/areaGroups'
 import { defaultNumberRule, NUMBERED } from '#contract/rules/docNo'
 import { CALCULATION } from '#contract/rules/valvePlan'
 import { THRESHOLDS } from '#contract/rules/thresholds'
@@ -49,5 +50,13 @@ export const givenRules: readonly GivenRules[] = [
     table: 'hr_constant',
     key: ['code'],
     rows: Object.entries(HR_CONSTANTS).map(([code, { value }]) => ({ what: `hrConstant:${code}`, row: { code, value } })),
+  },
+  {
+    table: 'fin_area_group',
+    key: ['groupName'],
+    rows: Object.entries(AREA_GROUPS).map(([groupName, regionCodes]) => ({
+      what: `areaGroup:${groupName}`,
+      row: { groupName, regionCodes },
+    })),
   },
 ]

@@ -14,6 +14,7 @@ import { today } from '../platform/time.ts'
 import { ask, inProcess, type Badge, type Transport } from './transport.ts'
 import { workOrderClockTask } from '../workorder/clock/timer.ts'
 import { workOrderRobotTask } from '../workorder/robot/send.ts'
+import { enterWeightPlans, registerCustomers } from './billingRoom.ts'
 import { workClaims } from './claimRoom.ts'
 import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
 import { setUpComplaints, talkInGroup } from './complaintRoom.ts'
@@ -162,7 +163,10 @@ const workDesks = async (
     tomorrow: shifted(today(clock.now()), 1),
   })
   // customer service confirms what carriers owe, finance confirms what owners are paid
-  const claims = { ...desk, manager: quick.manager, leader: await badge('finance01') }
+  const finance = await badge('finance01')
+  await registerCustomers(quick, finance)
+  await enterWeightPlans(quick, finance)
+  const claims = { ...desk, manager: quick.manager, leader: finance }
   await workClaims(claims, services, world.tenantId, today(clock.now()))
   const pass = (): number => {
     quick.pass()

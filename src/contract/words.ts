@@ -117,6 +117,10 @@ export const documents: readonly Word[] = [
   word('finBillNo', '财务账单号'),
   word('payerNo', '承担方编号'),
   word('sourceNo', '来源单号'),
+  word('customNo', '客户编号'),
+  word('partnerNo', '伙伴编号'),
+  word('taxNo', '税号'),
+  word('areaName', '区域名称'),
 ]
 
 /** Steps of the floor and who does them. */

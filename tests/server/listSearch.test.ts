@@ -148,6 +148,8 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rule_config: { family: familyOf, target_key: `'S' || i` },
   rule_template: { family: familyOf, template_name: `'M' || i`, is_default: '0' },
   logistics_company: { sort: 'i' },
+  // an owner is one customer, partners are many
+  fin_custom: { custom_type: '3', owner_no: 'null', partner_no: `'HB' || i` },
   // one of a kind about a parcel is open at a time, one task of a person about an order
   work_order: { logistics_no: `'LN' || i` },
   wo_robot_log: { msg_id: `'M' || i` },
@@ -170,6 +172,13 @@ const single =
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
   'hr/company.companyName',
+  'finance/areaGroup.groupName',
+  'finance/custom.customName',
+  'finance/weightPlan.planName',
+  // the areas of one plan are some ten rows
+  'finance/weightArea.areaName',
+  'finance/weightArea.order by sort',
+  'finance/weightArea.order by -sort',
   'hr/shift.shiftName',
   'operate/taskType.typeName',
   'owner/company.companyName',

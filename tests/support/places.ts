@@ -6,6 +6,7 @@ import { putWords } from '#server/core/goods/words'
 import { masters, people, signedIn } from './placeRows/masters.ts'
 import { familyNames, ruleRows, type FamilyName, type RuleKeys } from './placeRows/rules.ts'
 import { claimRows } from './placeRows/claims.ts'
+import { financeRows } from './placeRows/finance.ts'
 import { returnRows, returnSettingRows } from './placeRows/returns.ts'
 import { employRows } from './placeRows/employ.ts'
 import { inboundRows } from './placeRows/inbound.ts'
@@ -303,6 +304,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
       ...workOrderRows(place),
       ...workOrderRuleRows(place),
       ...claimRows(place),
+      ...financeRows(place),
     ]
     for (const [table, row] of rows) await insertFields(tx, table, [{ ...born(table), ...row }])
     await putWords(tx, [place, { ...place, goodsNo: place.suiteGoodsNo }])

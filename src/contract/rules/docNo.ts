@@ -43,6 +43,8 @@ export const NUMBERED: Readonly<Record<string, string>> = {
   PF: '赔付账单',
   PC: '赔付差异',
   FY: '费用明细',
+  KH: '结算客户',
+  FA: '重量方案',
 }
 
 /** Rule of a document that has none of its own: `{prefix}{yyMMdd}{6-digit seq}`, reset every day. */

@@ -4,6 +4,7 @@ import type { Place } from '../places.ts'
 import { ruleListKeys } from './rules.ts'
 import { returnListKeys } from './returns.ts'
 import { claimListKeys } from './claims.ts'
+import { financeListKeys } from './finance.ts'
 import { workOrderListKeys } from './workOrders.ts'
 import { workOrderRuleKeys } from './workOrderRules.ts'
 import { where, type PlaceRow } from './row.ts'
@@ -340,6 +341,7 @@ export const ownKeys = ({
 >): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   ...ruleListKeys({ ruleKeys }),
   ...claimListKeys(place),
+  ...financeListKeys(place),
   ...workOrderListKeys(place),
   ...workOrderRuleKeys(place),
   ...returnListKeys(place),

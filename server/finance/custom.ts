@@ -1,0 +1,17 @@
+// 客户 · finance/custom
+import { custom } from '#contract/finance/custom'
+import { serve } from '../platform/serve.ts'
+import { customRules } from './customRules.ts'
+
+/** Name of the owner, branch or partner that the customer is. */
+const refName = `case c.custom_type
+  when 1 then (select o.short_name from owner o where o.tenant_id = $1 and o.owner_no = c.owner_no)
+  when 2 then (select n.full_name from network n where n.tenant_id = $1 and n.network_id = c.network_id)
+  else c.partner_no end`
+
+export default serve(custom, {
+  from: 'fin_custom c',
+  alias: 'c',
+  columns: { refName },
+  write: { table: 'fin_custom', rules: customRules },
+})

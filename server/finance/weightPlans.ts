@@ -1,0 +1,132 @@
+// 重量方案的内容 · finance/weightPlans
+/** Reads and copies weight plans with their areas, regions and prices. */
+import type { WeightArea, WeightPlan, WeightPrice } from '#contract/rules/expressFee'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { insertColumns } from '../platform/given.ts'
+import { insertFields } from '../platform/fieldRows.ts'
+import { seesNetwork } from '../platform/scope.ts'
+import type { Row } from '../platform/tableTypes.ts'
+import type { StoredRegion } from './priceRegions.ts'
+
+export const lockedSentence = '方案已被生效的费用版本引用，不能改；复制一份再改'
+
+type StoredPlan = Pick<
+  Row<'fin_weight_plan'>,
+  | 'id'
+  | 'direction'
+  | 'logisticsCode'
+  | 'networkId'
+  | 'originProvinceCode'
+  | 'weightBasis'
+  | 'volumeDivisor'
+  | 'toleranceG'
+  | 'sheetFeeFen'
+  | 'discountBp'
+  | 'zeroWeightMode'
+  | 'isLocked'
+>
+const planColumns = `id, direction, logistics_code, network_id, origin_province_code, weight_basis, volume_divisor, tolerance_g,
+  sheet_fee_fen, discount_bp, zero_weight_mode, is_locked`
+
+/** The plan with this number, within the person's scope. @throws Refused A0404 */
+export const planNamed = async ({ tx, tenantId, person }: Ctx, planNo: string): Promise<StoredPlan> => {
+  const [plan] = await tx.query<StoredPlan>(`select ${planColumns} from fin_weight_plan where tenant_id = $1 and plan_no = $2`, [
+    tenantId,
+    planNo,
+  ])
+  // a plan of a branch outside the scope does not exist for the person; a plan of every branch does
+  if (plan === undefined || (plan.networkId !== null && !seesNetwork(person, plan.networkId))) throw refuse('A0404')
+  return plan
+}
+
+type StoredArea = Pick<Row<'fin_weight_area'>, 'id' | 'areaName' | 'sort' | 'areaGroupId' | 'remoteFeeFen' | 'isForbidden'>
+type StoredCity = StoredRegion & { readonly areaId: string }
+type StoredPrice = Omit<Row<'fin_weight_price'>, 'tenantId'>
+
+interface StoredContent {
+  readonly areas: readonly StoredArea[]
+  readonly cities: readonly StoredCity[]
+  readonly prices: readonly StoredPrice[]
+}
+const contentOf = async ({ tx, tenantId }: Ctx, planId: string): Promise<StoredContent> => ({
+  areas: await tx.query<StoredArea>(
+    `select id, area_name, sort, area_group_id, remote_fee_fen, is_forbidden
+       from fin_weight_area where tenant_id = $1 and plan_id = $2 order by sort, area_name`,
+    [tenantId, planId],
+  ),
+  cities: await tx.query<StoredCity>(
+    'select area_id, province_code, city_code from fin_weight_area_city where tenant_id = $1 and plan_id = $2',
+    [tenantId, planId],
+  ),
+  prices: await tx.query<StoredPrice>(
+    `select r.* from fin_weight_area a join fin_weight_price r on r.tenant_id = $1 and r.area_id = a.id
+      where a.tenant_id = $1 and a.plan_id = $2 order by r.area_id, r.seq`,
+    [tenantId, planId],
+  ),
+})
+
+const pricesOf = (rows: readonly StoredPrice[], areaId: string): readonly WeightPrice[] =>
+  rows
+    .filter((row) => row.areaId === areaId)
+    .map((row) => ({
+      fromG: row.fromG,
+      toG: row.toG,
+      mode: row.mode as WeightPrice['mode'],
+      fixedFen: Number(row.fixedFen),
+      firstG: row.firstG,
+      firstFen: Number(row.firstFen),
+      unitG: row.unitG,
+      unitFen: Number(row.unitFen),
+      roundMode: row.roundMode as WeightPrice['roundMode'],
+      minFen: Number(row.minFen),
+    }))
+
+/** The plan as the fee of a parcel is calculated by. @throws Refused A0404 */
+export const readPlan = async (ctx: Ctx, planId: string): Promise<WeightPlan> => {
+  const [plan] = await ctx.tx.query<StoredPlan>(`select ${planColumns} from fin_weight_plan where tenant_id = $1 and id = $2`, [
+    ctx.tenantId,
+    planId,
+  ])
+  if (plan === undefined) throw refuse('A0404')
+  const { areas, cities, prices } = await contentOf(ctx, planId)
+  return {
+    weightBasis: plan.weightBasis as WeightPlan['weightBasis'],
+    volumeDivisor: plan.volumeDivisor,
+    toleranceG: plan.toleranceG,
+    sheetFeeFen: Number(plan.sheetFeeFen),
+    discountBp: plan.discountBp,
+    zeroWeightMode: plan.zeroWeightMode === 2 ? 2 : 1,
+    areas: areas.map((area): WeightArea => ({
+      areaName: area.areaName,
+      remoteFeeFen: Number(area.remoteFeeFen),
+      isForbidden: area.isForbidden === 1 ? 1 : 0,
+      cities: cities.filter(({ areaId }) => areaId === area.id),
+      prices: pricesOf(prices, area.id),
+    })),
+  }
+}
+
+/** Copies all areas of a plan with their regions and prices to another plan. */
+export const copyAreas = async (ctx: Ctx, fromPlanId: string, planId: string): Promise<void> => {
+  const { areas, cities, prices } = await contentOf(ctx, fromPlanId)
+  const newIds = new Map(areas.map(({ id }) => [id, ctx.id()]))
+  const newAreaId = (areaId: string): string => newIds.get(areaId) ?? ''
+  await insertFields(
+    ctx.tx,
+    'fin_weight_area',
+    areas.map((area) => ({ ...area, ...insertColumns(ctx), id: newAreaId(area.id), planId })),
+  )
+  await insertFields(
+    ctx.tx,
+    'fin_weight_area_city',
+    cities.map((city) => ({ ...city, ...insertColumns(ctx), planId, areaId: newAreaId(city.areaId) })),
+  )
+  await insertFields(
+    ctx.tx,
+    'fin_weight_price',
+    pricesWithArea(prices).map((price) => ({ ...price, ...insertColumns(ctx), areaId: newAreaId(price.areaId) })),
+  )
+}
+const pricesWithArea = (rows: readonly StoredPrice[]) =>
+  rows.map((row) => ({ areaId: row.areaId, seq: row.seq, ...pricesOf([row], row.areaId)[0] }))

@@ -1,0 +1,28 @@
+// 计费资料的行：客户、区域组、重量方案和它的一个区域。
+import type { Place } from '../places.ts'
+import type { PlaceRow } from './row.ts'
+
+/** Keys of the place's rows in the lists; ids are unique per table, so the id of the place's rule serves for each. */
+export const financeListKeys = ({
+  ownerNo,
+  ruleId,
+}: Pick<Place, 'ownerNo' | 'ruleId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  'finance/custom': { customNo: `KH-${ownerNo}` },
+  'finance/areaGroup': { areaGroupId: ruleId },
+  'finance/weightPlan': { planNo: `FA-${ownerNo}` },
+  'finance/weightArea': { areaId: ruleId },
+})
+/** Number of the place's weight plan. */
+export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA-${ownerNo}`
+
+export const financeRows = (place: Place): PlaceRow[] => {
+  const { ownerNo, ruleId: id, logisticsCode, networkId } = place
+  return [
+    ['fin_custom', { id, customNo: `KH-${ownerNo}`, customName: `客户${ownerNo}`, customType: 1, ownerNo }],
+    ['fin_area_group', { id, groupName: `区域组${ownerNo}`, regionCodes: JSON.stringify(['330000']) }],
+    ['fin_weight_plan', { id, planNo: weightPlanNo(place), planName: `方案${ownerNo}`, direction: 1, logisticsCode, networkId }],
+    ['fin_weight_area', { id, planId: id, areaName: '一区', areaGroupId: id }],
+    ['fin_weight_area_city', { planId: id, areaId: id, provinceCode: '330000' }],
+    ['fin_weight_price', { areaId: id, seq: 1, fromG: 0, toG: 999_999_999, mode: 1, fixedFen: 320 }],
+  ]
+}
