@@ -10,6 +10,7 @@ import { areasOfPlan, regionsByCode } from './priceRegions.ts'
 import { lockedSentence } from './weightPlans.ts'
 
 type Area = Body<typeof weightArea>
+type Regions = Awaited<ReturnType<typeof regionsByCode>>
 
 /** Regions of the area: the chosen ones, otherwise those of its group. Each code once. */
 export const chosenRegions = async (
@@ -34,10 +35,9 @@ const plansOf = async ({ tx, tenantId }: Ctx, planNos: readonly string[]): Promi
   return new Map(rows.map((row) => [row.planNo, row.isLocked === 1]))
 }
 
-const regionsFault = async (ctx: Ctx, area: Area, before: Area | null): Promise<string> => {
+const regionsFault = async (ctx: Ctx, regions: Regions, area: Area, before: Area | null): Promise<string> => {
   const codes = await chosenRegions(ctx, area)
   if (codes.length === 0) return '请选择省市，或选一个区域组'
-  const regions = await regionsByCode(ctx)
   const unknown = codes.filter((code) => !regions.has(code))
   if (unknown.length > 0) return `省市不存在：${unknown.join('、')}`
   const areas = await areasOfPlan(ctx, area.planNo ?? '')
@@ -47,17 +47,18 @@ const regionsFault = async (ctx: Ctx, area: Area, before: Area | null): Promise<
 
 const faultsOfRow = async (
   ctx: Ctx,
+  regions: Regions,
   coming: Coming<Area>,
   locked: boolean | undefined,
 ): Promise<readonly Omit<RuleFault, 'row'>[]> => {
   const now = merged(coming)
   if (locked === undefined) return [{ field: 'planNo', why: `重量方案不存在：${now.planNo ?? ''}` }]
   if (locked) return [{ field: 'areaName', why: lockedSentence }]
-  const regions = await regionsFault(ctx, now, coming.before)
+  const regionFault = await regionsFault(ctx, regions, now, coming.before)
   const { rows, faults } = enteredRows(weightArea.fields.prices, now.prices, '重量段', (name) => name === 'mode')
   const prices = faults[0] ?? pricesFault(rows)
   return [
-    ...(regions === '' ? [] : [{ field: 'regionCodes', why: regions }]),
+    ...(regionFault === '' ? [] : [{ field: 'regionCodes', why: regionFault }]),
     ...(prices === '' ? [] : [{ field: 'prices', why: prices }]),
   ]
 }
@@ -69,9 +70,11 @@ export const weightAreaRules: RuleBook<Area> = {
       ctx,
       rows.map((coming) => merged(coming).planNo ?? ''),
     )
+    const regions = await regionsByCode(ctx)
     const found: RuleFault[] = []
     for (const [row, coming] of rows.entries())
-      for (const fault of await faultsOfRow(ctx, coming, plans.get(merged(coming).planNo ?? ''))) found.push({ row, ...fault })
+      for (const fault of await faultsOfRow(ctx, regions, coming, plans.get(merged(coming).planNo ?? '')))
+        found.push({ row, ...fault })
     return found
   },
 }

@@ -70,8 +70,7 @@ const copy = handle(weightPlanCopy, async (ctx, { planNo, planName }) => {
 })
 
 const trial = handle(weightPlanTrial, async (ctx, { planNo, weightG, lengthMm = 0, widthMm = 0, heightMm = 0, regionCode }) => {
-  const { id } = await planNamed(ctx, planNo)
-  const plan = indexPlan(await readPlan(ctx, id))
+  const plan = indexPlan(await readPlan(ctx, await planNamed(ctx, planNo)))
   const result = expressFee(plan, {
     ...storedRegion(await regionsByCode(ctx), regionCode),
     weighG: weightG,

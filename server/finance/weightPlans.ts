@@ -42,7 +42,10 @@ export const planNamed = async ({ tx, tenantId, person }: Ctx, planNo: string): 
 
 type StoredArea = Pick<Row<'fin_weight_area'>, 'id' | 'areaName' | 'sort' | 'areaGroupId' | 'remoteFeeFen' | 'isForbidden'>
 type StoredCity = StoredRegion & { readonly areaId: string }
-type StoredPrice = Omit<Row<'fin_weight_price'>, 'tenantId'>
+type StoredPrice = Pick<
+  Row<'fin_weight_price'>,
+  'areaId' | 'seq' | 'fromG' | 'toG' | 'mode' | 'fixedFen' | 'firstG' | 'firstFen' | 'unitG' | 'unitFen' | 'roundMode' | 'minFen'
+>
 
 interface StoredContent {
   readonly areas: readonly StoredArea[]
@@ -60,7 +63,8 @@ const contentOf = async ({ tx, tenantId }: Ctx, planId: string): Promise<StoredC
     [tenantId, planId],
   ),
   prices: await tx.query<StoredPrice>(
-    `select r.* from fin_weight_area a join fin_weight_price r on r.tenant_id = $1 and r.area_id = a.id
+    `select r.area_id, r.seq, r.from_g, r.to_g, r.mode, r.fixed_fen, r.first_g, r.first_fen, r.unit_g, r.unit_fen, r.round_mode, r.min_fen
+       from fin_weight_area a join fin_weight_price r on r.tenant_id = $1 and r.area_id = a.id
       where a.tenant_id = $1 and a.plan_id = $2 order by r.area_id, r.seq`,
     [tenantId, planId],
   ),
@@ -82,14 +86,9 @@ const pricesOf = (rows: readonly StoredPrice[], areaId: string): readonly Weight
       minFen: Number(row.minFen),
     }))
 
-/** The plan as the fee of a parcel is calculated by. @throws Refused A0404 */
-export const readPlan = async (ctx: Ctx, planId: string): Promise<WeightPlan> => {
-  const [plan] = await ctx.tx.query<StoredPlan>(`select ${planColumns} from fin_weight_plan where tenant_id = $1 and id = $2`, [
-    ctx.tenantId,
-    planId,
-  ])
-  if (plan === undefined) throw refuse('A0404')
-  const { areas, cities, prices } = await contentOf(ctx, planId)
+/** The plan as the fee of a parcel is calculated by. */
+export const readPlan = async (ctx: Ctx, plan: StoredPlan): Promise<WeightPlan> => {
+  const { areas, cities, prices } = await contentOf(ctx, plan.id)
   return {
     weightBasis: plan.weightBasis as WeightPlan['weightBasis'],
     volumeDivisor: plan.volumeDivisor,
@@ -125,8 +124,6 @@ export const copyAreas = async (ctx: Ctx, fromPlanId: string, planId: string): P
   await insertFields(
     ctx.tx,
     'fin_weight_price',
-    pricesWithArea(prices).map((price) => ({ ...price, ...insertColumns(ctx), areaId: newAreaId(price.areaId) })),
+    prices.map((price) => ({ ...price, ...insertColumns(ctx), areaId: newAreaId(price.areaId) })),
   )
 }
-const pricesWithArea = (rows: readonly StoredPrice[]) =>
-  rows.map((row) => ({ areaId: row.areaId, seq: row.seq, ...pricesOf([row], row.areaId)[0] }))

@@ -2,6 +2,7 @@
 /**
  * What is paid for a parcel, and how much of it is recovered (office.md §5.3): integers of 分, rounded once by the product's one rounding.
  */
+import { yuanText } from './amountText.ts'
 import { roundProduct } from './round.ts'
 
 /** comp_detail.comp_type */
@@ -198,19 +199,18 @@ export const handMax = ({ baseFen, capFen }: Pick<Compensated, 'baseFen' | 'capF
 /** What the liable party owes for an approved amount; 0 for the company's own loss. */
 export const recoverOf = (type: number, approveFen: number): number => (type === payerType.company ? 0 : approveFen)
 
-const yuan = (fen: number): string => (fen / 100).toFixed(2)
 /** The calculation as a clerk reads it, step by step. */
 export const compSteps = (facts: CompFacts, terms: Terms): readonly string[] => {
   const { valueFen, baseFen, capFen, approveFen } = compensate(facts, terms)
   if (valueFen === null && needsValue(facts.compType)) return ['有商品没有单价，定价以后再算']
-  const cap = capFen === null ? '不封顶' : `封顶 ${yuan(capFen)}（${CAP_MODE[terms.capMode]}）`
+  const cap = capFen === null ? '不封顶' : `封顶 ${yuanText(capFen)}（${CAP_MODE[terms.capMode]}）`
   const base = needsValue(facts.compType)
-    ? `商品价值 ${yuan(valueFen ?? 0)} × ${terms.goodsRatioBp / 100}%${terms.includeFreight === 1 ? ` + 运费 ${yuan(facts.freightFen)}` : ''} = ${yuan(baseFen)}`
+    ? `商品价值 ${yuanText(valueFen ?? 0)} × ${terms.goodsRatioBp / 100}%${terms.includeFreight === 1 ? ` + 运费 ${yuanText(facts.freightFen)}` : ''} = ${yuanText(baseFen)}`
     : facts.compType === compType.late
-      ? `运费 ${yuan(facts.freightFen)} × ${Math.ceil((facts.delayMin ?? 0) / dayMin)} 天 × 20%，最多运费 = ${yuan(baseFen)}`
-      : `每单固定 ${yuan(baseFen)}`
-  const least = terms.minFen > 0 ? `，最低 ${yuan(terms.minFen)}` : ''
-  return [base, `${cap}${least}`, `申请 ${yuan(facts.claimFen)}，核定 ${yuan(approveFen)}`]
+      ? `运费 ${yuanText(facts.freightFen)} × ${Math.ceil((facts.delayMin ?? 0) / dayMin)} 天 × 20%，最多运费 = ${yuanText(baseFen)}`
+      : `每单固定 ${yuanText(baseFen)}`
+  const least = terms.minFen > 0 ? `，最低 ${yuanText(terms.minFen)}` : ''
+  return [base, `${cap}${least}`, `申请 ${yuanText(facts.claimFen)}，核定 ${yuanText(approveFen)}`]
 }
 
 /** The part of a claim the carrier still owes: above 0 too little was paid, below 0 too much (step 6). */

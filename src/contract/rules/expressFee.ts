@@ -3,6 +3,7 @@
  * Fee of a parcel by a weight plan (office.md §8.1): charged weight, area, weight segment, then money. Pricing, 试算 and 解释 all use it.
  * Weights g, volumes cm³, money 分, discounts basis points. What cannot be priced gets a reason and no amount.
  */
+import { kgText, yuanText } from './amountText.ts'
 import type { PoolReason } from './poolReason.ts'
 import { roundHalfUp } from './round.ts'
 
@@ -141,25 +142,25 @@ const chargedG = (plan: WeightPlan, parcel: WeighedParcel): number | PoolReason 
   return plan.zeroWeightMode === 1 && theoryG !== null && theoryG > 0 ? theoryG : 'ZERO_WEIGHT'
 }
 
-const yuan = (fen: number): string => (fen / 100).toFixed(2)
-const kg = (g: number): string => `${g / kgG}kg`
-
 /** The base of a segment, and how it was calculated. `chargeG`: the whole weight; `segmentG`: less the tolerance. */
 const baseOf = (price: WeightPrice, chargeG: number, segmentG: number): readonly [fen: number, words: string] => {
-  if (price.mode === 1) return [price.fixedFen, `一口价${yuan(price.fixedFen)}`]
+  if (price.mode === 1) return [price.fixedFen, `一口价${yuanText(price.fixedFen)}`]
   if (price.mode === 3) {
     const fen = roundHalfUp(chargeG * price.unitFen, price.unitG)
-    const words = `${kg(chargeG)}×${yuan(price.unitFen)}${price.unitG === kgG ? '' : `/${kg(price.unitG)}`}`
-    return fen < price.minFen ? [price.minFen, `${words} 不足最低${yuan(price.minFen)}`] : [fen, words]
+    const words = `${kgText(chargeG)}×${yuanText(price.unitFen)}${price.unitG === kgG ? '' : `/${kgText(price.unitG)}`}`
+    return fen < price.minFen ? [price.minFen, `${words} 不足最低${yuanText(price.minFen)}`] : [fen, words]
   }
-  const first = `首重${kg(price.firstG)} ${yuan(price.firstFen)}`
+  const first = `首重${kgText(price.firstG)} ${yuanText(price.firstFen)}`
   if (price.roundMode === 1) {
     const units = ceilDiv(Math.max(0, segmentG - price.firstG), price.unitG)
-    return [price.firstFen + units * price.unitFen, units === 0 ? first : `${first} + 续重${units}×${yuan(price.unitFen)}`]
+    return [price.firstFen + units * price.unitFen, units === 0 ? first : `${first} + 续重${units}×${yuanText(price.unitFen)}`]
   }
   const restG = Math.max(0, chargeG - price.firstG)
   const restFen = roundHalfUp(restG * price.unitFen, price.unitG)
-  return [price.firstFen + restFen, restG === 0 ? first : `${first} + 续重${kg(restG)}×${yuan(price.unitFen)}/${kg(price.unitG)}`]
+  return [
+    price.firstFen + restFen,
+    restG === 0 ? first : `${first} + 续重${kgText(restG)}×${yuanText(price.unitFen)}/${kgText(price.unitG)}`,
+  ]
 }
 
 const surchargeFen = ({ mode, amountFen, ratioBp }: Surcharge, baseFen: number, segmentG: number): number => {
@@ -203,10 +204,10 @@ export const expressFee = (
     grossFen,
     amountFen: grossFen - discountFen,
     formula: [
-      `计费${kg(chargeG)}${segmentG === chargeG ? '' : ` 容差${plan.toleranceG}g 按${kg(segmentG)}`}`,
+      `计费${kgText(chargeG)}${segmentG === chargeG ? '' : ` 容差${plan.toleranceG}g 按${kgText(segmentG)}`}`,
       words,
-      ...(discountFen === 0 ? [] : [`折扣−${yuan(discountFen)}`]),
-      ...extras.filter(({ fen }) => fen !== 0).map(({ name, fen }) => `${name}${yuan(fen)}`),
+      ...(discountFen === 0 ? [] : [`折扣−${yuanText(discountFen)}`]),
+      ...extras.filter(({ fen }) => fen !== 0).map(({ name, fen }) => `${name}${yuanText(fen)}`),
     ].join('；'),
   }
 }

@@ -1,5 +1,6 @@
 // 重量段 · rules/weightPrices
 /** Weight segments of an area of a weight plan (office.md §7.2), as they are typed and as they are stored. */
+import { kgText, yuanText } from './amountText.ts'
 import type { WeightPrice } from './expressFee.ts'
 
 /** A segment as it is typed; an empty `toG` has no end. */
@@ -63,16 +64,16 @@ export const storedPrices = (prices: readonly TypedPrice[]): readonly WeightPric
     minFen: price.minFen ?? 0,
   }))
 
-const yuan = (fen: number): string => (fen / 100).toFixed(2)
-const kg = (g: number): string => `${g / 1000}kg`
 /** The weights of a segment in words. */
 export const spanText = ({ fromG, toG }: Pick<WeightPrice, 'fromG' | 'toG'>): string =>
-  toG === endlessG ? `${kg(fromG)}以上` : `${kg(fromG)}–${kg(toG)}`
+  toG === endlessG ? `${kgText(fromG)}以上` : `${kgText(fromG)}–${kgText(toG)}`
 /** A segment in words, as lists show it. */
 export const priceText = (price: WeightPrice): string => {
   const { mode, fixedFen, firstG, firstFen, unitG, unitFen, roundMode } = price
   const span = spanText(price)
-  if (mode === 1) return `${span} ${yuan(fixedFen)}`
-  const unit = `${yuan(unitFen)}/${kg(unitG)}`
-  return mode === 3 ? `${span} ${unit}` : `${span} 首${kg(firstG)} ${yuan(firstFen)} 续${unit}${roundMode === 2 ? ' 按实际' : ''}`
+  if (mode === 1) return `${span} ${yuanText(fixedFen)}`
+  const unit = `${yuanText(unitFen)}/${kgText(unitG)}`
+  return mode === 3
+    ? `${span} ${unit}`
+    : `${span} 首${kgText(firstG)} ${yuanText(firstFen)} 续${unit}${roundMode === 2 ? ' 按实际' : ''}`
 }
