@@ -57,6 +57,8 @@ const stateless: Readonly<Record<string, string>> = {
   'aging/keyword': '关键词与节点，没有启停',
   'finance/areaGroup': '省市，建方案时照着填',
   'finance/weightArea': '省市与重量段的价',
+  'finance/contractAttach': '文件名与大小，没有启停',
+  'finance/contractLabel': '合同数，没有启停',
   'aging/unmatched': '文本与次数，采纳后不再列出',
   'logistics/coefficient': '系数与生效日期，后生效的接替先生效的',
   'logistics/calendar': '一天一行，类型说放假还是上班',
