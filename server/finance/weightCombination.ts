@@ -1,21 +1,25 @@
 // 组合重量 · finance/weightCombination
 import {
   combinationTemplate,
+  exportCombinations,
   importCombinations,
   parseCombinations,
   refreshCombinations,
   weightCombination,
 } from '#contract/finance/weightCombination'
 import { code } from '#contract/kinds'
+import type { Body } from '#contract/resource'
 import { comboLinesOf } from '#contract/rules/comboWeight'
 import { namedEndpoints } from '../import/namedCalls.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 import { cellsOf } from '../import/rowFaults.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { fileNow } from '../platform/exports/now.ts'
 import { handle } from '../platform/handle.ts'
 import { enqueue } from '../platform/jobs.ts'
 import { words } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
+import type { ServingOf } from '../platform/serving.ts'
 import { combinationTaskName } from './combinationTask.ts'
 import { combinationTable, comboKeyOf, weightCombinationRules } from './weightCombinationRules.ts'
 
@@ -48,24 +52,27 @@ const refresh = handle(refreshCombinations, async ({ tx, tenantId }) => {
   return {}
 })
 
+const serving: ServingOf<Body<typeof weightCombination>> = {
+  from: 'fin_weight_combination c',
+  alias: 'c',
+  columns: {
+    combinationId: 'c.id::text',
+    spreadBp: '(round((c.max_g - c.min_g) * 10000.0 / c.std_weight_g))::int',
+  },
+  search: {
+    goodsNo: ({ goodsNo }, p) => {
+      const list = words(goodsNo)
+      return list.length === 0
+        ? null
+        : `c.id in (select g.combination_id from fin_weight_combination_goods g where g.tenant_id = $1 and g.goods_no = any(${p.add(list)}::text[]))`
+    },
+  },
+  write: { table: 'fin_weight_combination', rules: weightCombinationRules },
+}
+
 export default [
-  ...serve(weightCombination, {
-    from: 'fin_weight_combination c',
-    alias: 'c',
-    columns: {
-      combinationId: 'c.id::text',
-      spreadBp: '(round((c.max_g - c.min_g) * 10000.0 / c.std_weight_g))::int',
-    },
-    search: {
-      goodsNo: ({ goodsNo }, p) => {
-        const list = words(goodsNo)
-        return list.length === 0
-          ? null
-          : `c.id in (select g.combination_id from fin_weight_combination_goods g where g.tenant_id = $1 and g.goods_no = any(${p.add(list)}::text[]))`
-      },
-    },
-    write: { table: 'fin_weight_combination', rules: weightCombinationRules },
-  }),
+  ...serve(weightCombination, serving),
+  handle(exportCombinations, (ctx, filter) => fileNow(ctx, { resource: weightCombination, serving }, filter)),
   ...listImport(weightCombination, combinations),
   ...namedEndpoints(
     { parse: parseCombinations, submit: importCombinations, template: combinationTemplate },

@@ -81,7 +81,7 @@ export const networkWeight = resource({
   form: ['avgG'],
   sort: ['-month'],
   scope: ['network'],
-  calls: { list: `GET ${at}/list`, one: `GET ${at}`, update: `PUT ${at}`, export: `GET ${at}/export` },
+  calls: { list: `GET ${at}/list`, one: `GET ${at}`, update: `PUT ${at}`, export: `POST ${at}/export` },
   may: { list: 531401, one: 531401, update: 531403, export: 531406 },
   actions: [
     {

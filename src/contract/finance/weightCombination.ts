@@ -1,5 +1,5 @@
 // 组合重量 · finance/weightCombination
-import { Object as Fields } from 'typebox'
+import { Object as Fields, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 import { goodsCode } from '../goods/refs.ts'
 import { importCallsAt } from '../import/namedCalls.ts'
@@ -25,6 +25,16 @@ export const refreshCombinations = call({
   reply: Fields({}),
   may: 531221,
   toast: '操作成功',
+})
+/** The list as a file at once, where it is short enough; A3003 where it is not. */
+export const exportCombinations = call({
+  id: 'finance/weightCombination.exportNow',
+  title: '导出组合重量',
+  method: 'GET',
+  path: `${at}/export`,
+  input: Unsafe<Readonly<Record<string, unknown>>>(Fields({}, { additionalProperties: Unknown() })),
+  reply: Unknown(),
+  may: 531206,
 })
 export const {
   parse: parseCombinations,
@@ -86,7 +96,7 @@ export const weightCombination = resource({
     update: `PUT ${at}`,
     status: `PUT ${at}/status`,
     remove: `DELETE ${at}`,
-    export: `GET ${at}/export`,
+    export: `POST ${at}/export`,
   },
   may: { list: 531201, one: 531201, create: 531202, update: 531203, status: 531208, remove: 531204, export: 531206 },
   actions: [

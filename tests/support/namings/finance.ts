@@ -18,6 +18,8 @@ const namings: Namings = {
   'finance/effectGroup.memberList': lists,
   'finance/effectGroup.addMembers': ({ ruleId, ownerNo }) => ({ groupId: ruleId, ownerNos: [ownerNo] }),
   'finance/effectGroup.removeMembers': ({ ruleId, ownerNo }) => ({ groupId: ruleId, ownerNos: [ownerNo] }),
+  'finance/custom.exportNow': lists,
+  'finance/weightCombination.exportNow': lists,
   'finance/weightCombination.refresh': { nothing: '重新计算本租户的，后台做' },
   'finance/weightCombination.parse': { nothing: '文件逐行核对' },
   'finance/weightCombination.import': ({ requestId }) => ({ requestId }),
