@@ -51,3 +51,10 @@ export const feeVersionLife = life(
     live: { ended: 'act end' },
   },
 )
+
+/** fin_weight_combination.status: a disabled weight is not used for billing. */
+export const combinationLife = life(
+  { table: 'fin_weight_combination', column: 'status' },
+  { on: [1, '启用'], off: [0, '停用'] },
+  { on: { off: 'act turn' }, off: { on: 'act turn' } },
+)
