@@ -153,7 +153,7 @@ const countAll = async (run: Run, job: Job, from: string): Promise<void> => {
 /** The job ends as failed: the same page failed too often. */
 const failAt = (run: Run, job: Job, { orderNo }: Cursor, error: unknown): Promise<void> => {
   const why = asRefused(error)?.message ?? '系统执行出错'
-  const at = orderNo === '' ? '第一单之前' : `出库单${orderNo}之后`
+  const at = orderNo === '' ? '开头' : `出库单${orderNo}之后`
   return end(run, job, 'failed', `连续${pageFailsMax}次没有读成${at}的一页：${why}`.slice(0, 500))
 }
 
@@ -172,7 +172,7 @@ const work = async (run: Run, job: Job, stopping: () => boolean): Promise<void> 
       pageFails = 0
     } catch (error) {
       pageFails += 1
-      console.error(`[sync] 同步任务 ${job.jobNo} 的一页失败 ${pageFails} 次:`, error)
+      console.error(`[sync] 同步任务 ${job.jobNo} 的一页失败 ${pageFails} 次: ${String(error)}`)
       if (pageFails >= pageFailsMax) return failAt(run, job, from, error)
     }
   }
