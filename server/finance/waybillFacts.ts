@@ -48,6 +48,7 @@ interface Stored {
   readonly weighG: number
   readonly estWeightG: number
   readonly billWeightG: number | null
+  readonly stdWeightG: number | null
   readonly lengthMm: number | null
   readonly widthMm: number | null
   readonly heightMm: number | null
@@ -81,6 +82,7 @@ const feeColumns = [
   'weighG',
   'estWeightG',
   'billWeightG',
+  'stdWeightG',
   'lengthMm',
   'widthMm',
   'heightMm',
@@ -136,6 +138,8 @@ const factsOf = (parcels: readonly ShippedParcel[], goods: readonly ShippedGoods
       isFirst: at === 0 ? 1 : 0,
       weighG: weightG ?? 0,
       estWeightG: estWeightG ?? 0,
+      // the weight of a combination is that of an only parcel
+      stdWeightG: parcels.length === 1 ? parcel.stdWeightG : null,
       volumeCm3: volumeOf(parcel, parcels.length === 1, goods),
       skuCount: new Set(goods.map(({ goodsNo }) => goodsNo)).size,
       lineCount: goods.length,
@@ -163,12 +167,15 @@ const textOf = (value: unknown): string => (value instanceof Date ? value.toISOS
 const isSame = (stored: Stored, fact: Fact, columns: readonly (FeeColumn | 'signTime')[]): boolean =>
   columns.every((name) => textOf(stored[name]) === textOf(fact[name]))
 
+/** The combination's weight as it was at shipping; one that was learned later fills in where there was none. */
+const keepStandard = (fact: Fact, row: Stored | undefined): Fact => ({ ...fact, stdWeightG: row?.stdWeightG ?? fact.stdWeightG })
+
 /** Locks the parcels' rows before anything else is read: of two writers the later one reads the newer sources. */
 const lockStored = ({ tx, tenantId }: FactCtx, stockoutNos: readonly string[]): Promise<readonly Stored[]> =>
   tx.query<Stored>(
     `select id, logistics_code, logistics_no, revision, sign_time, stockout_no, owner_no, shop_no, warehouse_no, sid, parent_warehouse_no,
             trade_no, platform_code, order_type, network_id, package_no, is_first, province_code, city_code, district_code, weigh_g,
-            est_weight_g, bill_weight_g, length_mm, width_mm, height_mm, volume_cm3, composition_key, sku_count, line_count, piece_qty,
+            est_weight_g, bill_weight_g, std_weight_g, length_mm, width_mm, height_mm, volume_cm3, composition_key, sku_count, line_count, piece_qty,
             goods_value_fen, ship_time, ship_date, is_return
        from fin_waybill where tenant_id = $1 and stockout_no = any($2::text[]) order by id for update`,
     [tenantId, stockoutNos],
@@ -185,7 +192,9 @@ export const writeWaybills = async (ctx: FactCtx, stockoutNos: readonly string[]
   const goods = await writeGoods(ctx, shipped, refresh.goods === true)
   const recounted = await writeConsumables(ctx, shipped, refresh.consumables === true)
   const goodsOf = byOrder(goods.rows)
-  const facts = [...byOrder(parcels)].flatMap(([stockoutNo, own]) => factsOf(own, goodsOf.get(stockoutNo) ?? []))
+  const facts = [...byOrder(parcels)]
+    .flatMap(([stockoutNo, own]) => factsOf(own, goodsOf.get(stockoutNo) ?? []))
+    .map((fact) => (refresh.goods === true ? fact : keepStandard(fact, stored.get(keyOf(fact)))))
   const added = facts.filter((fact) => !stored.has(keyOf(fact)))
   const isRepriced = (fact: Fact): boolean =>
     fact.isFirst === 1 && (goods.changed.has(fact.stockoutNo) || recounted.has(fact.stockoutNo))

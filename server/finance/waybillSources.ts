@@ -1,5 +1,6 @@
 // 计费事实的来源 · finance/waybillSources
 /** Reads what was shipped from orders, parcels and the archive, for the facts of billing. Weights g, volumes cm³, money 分, prices E4. */
+import { combinationLife } from '#contract/rules/financeLife'
 import { tagsOf } from '#contract/rules/goodsTags'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
@@ -35,6 +36,8 @@ export interface ShippedParcel {
   readonly volumeCm3: string | null
   readonly goodsJson: readonly { readonly goodsNo: string; readonly qty: number }[] | null
   readonly compositionKey: string
+  /** standard weight of the order's combination of goods */
+  readonly stdWeightG: number | null
   readonly goodsAmountFen: string | null
   readonly interceptStatus: number
   readonly shipTime: Date
@@ -54,7 +57,8 @@ export const readParcels = ({ tx, tenantId }: FactCtx, stockoutNos: readonly str
             o.district_code, coalesce(w.weight_g, p.weight_g) as weight_g, p.est_weight_g,
             coalesce(w.bill_weight_g, p.bill_weight_g) as bill_weight_g, coalesce(w.length_mm, p.length_mm) as length_mm,
             coalesce(w.width_mm, p.width_mm) as width_mm, coalesce(w.height_mm, p.height_mm) as height_mm,
-            coalesce(w.volume_cm3, p.volume_cm3) as volume_cm3, p.goods_json, o.composition_key, o.goods_amount_fen, o.intercept_status, o.ship_time, h.day_cut_time::text as day_cut,
+            coalesce(w.volume_cm3, p.volume_cm3) as volume_cm3, p.goods_json, o.composition_key, k.std_weight_g,
+            o.goods_amount_fen, o.intercept_status, o.ship_time, h.day_cut_time::text as day_cut,
             y.sign_time, y.return_time
        from stockout_order o
        join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}
@@ -64,6 +68,8 @@ export const readParcels = ({ tx, tenantId }: FactCtx, stockoutNos: readonly str
              where r.tenant_id = $1 and r.stockout_no = o.stockout_no and r.package_no = p.package_no and r.effective_at > o.ship_time
                and r.weight_g between ${WEIGHT_MIN_G} and ${WEIGHT_MAX_G}
              order by r.effective_at desc, r.id desc limit 1) w on true
+       left join fin_weight_combination k on k.tenant_id = $1 and k.owner_no = o.owner_no and k.combo_key = o.composition_key
+        and k.status = ${combinationLife.on}
        left join waybill_way y on y.tenant_id = $1 and y.logistics_code = p.logistics_code and y.logistics_no = p.logistics_no
       where o.tenant_id = $1 and o.stockout_no = any($2::text[]) and o.status >= ${orderLife.shipped} and o.ship_time is not null
       order by o.stockout_no, p.seq`,

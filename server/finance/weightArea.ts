@@ -1,17 +1,13 @@
 // 计费区域 · finance/weightArea
 import type { Body } from '#contract/resource'
 import { weightArea } from '#contract/finance/weightArea'
-import { endlessG, storedPrices } from '#contract/rules/weightPrices'
-import { enteredRows } from '../core/enteredRows.ts'
+import { endlessG } from '#contract/rules/weightPrices'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { insertFields } from '../platform/fieldRows.ts'
-import { insertColumns } from '../platform/given.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { serve } from '../platform/serve.ts'
-import type { Written } from '../platform/writeRow.ts'
-import { regionCodeOf, regionNamesOf, regionsByCode, storedRegion } from './priceRegions.ts'
-import { chosenRegions, weightAreaRules } from './weightAreaRules.ts'
+import { regionCodeOf, regionNamesOf } from './priceRegions.ts'
+import { weightAreaRules } from './weightAreaRules.ts'
 import { lockedSentence, planNamed } from './weightPlans.ts'
 
 type Area = Body<typeof weightArea>
@@ -22,37 +18,6 @@ const prices = `(select jsonb_agg(jsonb_build_object('fromG', r.from_g, 'toG', n
     'fixedFen', r.fixed_fen, 'firstG', r.first_g, 'firstFen', r.first_fen, 'unitG', r.unit_g, 'unitFen', r.unit_fen,
     'roundMode', r.round_mode, 'minFen', r.min_fen) order by r.seq)
   from fin_weight_price r where r.tenant_id = $1 and r.area_id = a.id)`
-
-const fill = async (ctx: Ctx, body: Area, before: Stored<Area> | null) =>
-  before !== null || !body.planNo ? {} : { planId: (await planNamed(ctx, body.planNo)).id }
-
-/** Replaces the regions and prices that were sent; what was not sent stays. */
-const after = async (ctx: Ctx, { id, after: row }: Written<Area>, apart: Area): Promise<void> => {
-  const [area] = await ctx.tx.query<{ planId: string }>('select plan_id from fin_weight_area where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    id,
-  ])
-  const planId = area?.planId ?? ''
-  const codes = await chosenRegions(ctx, { areaGroupId: row.areaGroupId ?? null, regionCodes: apart.regionCodes ?? null })
-  if (apart.regionCodes !== undefined || codes.length > 0) {
-    const regions = await regionsByCode(ctx)
-    await ctx.tx.query('delete from fin_weight_area_city where tenant_id = $1 and area_id = $2', [ctx.tenantId, id])
-    await insertFields(
-      ctx.tx,
-      'fin_weight_area_city',
-      codes.map((code) => ({ ...insertColumns(ctx), planId, areaId: id, ...storedRegion(regions, code) })),
-    )
-  }
-  if (apart.prices !== undefined) {
-    const { rows } = enteredRows(weightArea.fields.prices, apart.prices, '重量段', () => false)
-    await ctx.tx.query('delete from fin_weight_price where tenant_id = $1 and area_id = $2', [ctx.tenantId, id])
-    await insertFields(
-      ctx.tx,
-      'fin_weight_price',
-      storedPrices(rows).map((price, seq) => ({ ...insertColumns(ctx), areaId: id, seq: seq + 1, ...price })),
-    )
-  }
-}
 
 const checkRemove = async (ctx: Ctx, before: Stored<Area>): Promise<void> => {
   if ((await planNamed(ctx, before.planNo ?? '')).isLocked === 1) throw refuse('A0400', {}, { planNo: lockedSentence })
@@ -70,12 +35,5 @@ export default serve(weightArea, {
     regionNum: '(select count(*)::int from fin_weight_area_city c where c.tenant_id = $1 and c.area_id = a.id)',
     prices,
   },
-  write: {
-    table: 'fin_weight_area',
-    rules: weightAreaRules,
-    apart: ['planNo', 'regionCodes', 'prices'],
-    fill,
-    after,
-    checkRemove,
-  },
+  write: { table: 'fin_weight_area', rules: weightAreaRules, apart: ['planNo', 'regionCodes', 'prices'], checkRemove },
 })

@@ -1,6 +1,6 @@
 // 规格点名的导入路径 · import/namedCalls
 /** Endpoints of an import under the paths printed in spec 2, with the usual template and rules. */
-import type { importCallsAt } from '#contract/workorder/nodeRule'
+import type { importCallsAt } from '#contract/import/namedCalls'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { templateFile } from './book.ts'
 import { confirmTemplate, parseTemplate } from './rowImport.ts'

@@ -5,6 +5,7 @@ import { AGING_INDICES } from '#contract/rules/agingIndex'
 import { AREA_GROUPS } from '#contract/rules/areaGroups'
 import { defaultNumberRule, NUMBERED } from '#contract/rules/docNo'
 import { CALCULATION } from '#contract/rules/valvePlan'
+import { everyCustom, firstTaxDate, TAX_RATES } from '#contract/rules/taxRate'
 import { THRESHOLDS } from '#contract/rules/thresholds'
 import type { Columns } from './fieldRows.ts'
 import type { TableName } from './tableTypes.ts'
@@ -15,6 +16,9 @@ export interface GivenRules {
   readonly key: readonly string[]
   readonly rows: readonly { readonly what: string; readonly row: Columns }[]
 }
+
+/** 应收, 应付网点, 应付伙伴 */
+const directions = [1, 2, 3] as const
 
 export const givenRules: readonly GivenRules[] = [
   {
@@ -58,5 +62,15 @@ export const givenRules: readonly GivenRules[] = [
       what: `areaGroup:${groupName}`,
       row: { groupName, regionCodes },
     })),
+  },
+  {
+    table: 'fin_tax_rate',
+    key: ['customId', 'direction', 'feeType', 'startDate'],
+    rows: directions.flatMap((direction) =>
+      Object.entries(TAX_RATES).map(([feeType, rateBp]) => ({
+        what: `taxRate:${direction}:${feeType}`,
+        row: { customId: everyCustom, direction, feeType, rateBp, startDate: firstTaxDate },
+      })),
+    ),
   },
 ]

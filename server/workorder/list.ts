@@ -9,7 +9,7 @@ import { countStatement, type Asked } from '../platform/listQuery.ts'
 import { scopeConditions, type ScopeColumns } from '../platform/scope.ts'
 import { listPage, serve, sumsOf } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
-import { fileNow } from './fileNow.ts'
+import { fileNow } from '../platform/exports/now.ts'
 import { isOwnerSide, mayCause } from './order.ts'
 
 /** A deadline within these minutes counts as near. */

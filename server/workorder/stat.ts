@@ -14,7 +14,7 @@ import { scopeConditions } from '../platform/scope.ts'
 import { fromMoment } from '../platform/time.ts'
 import { writeBook, xlsxType } from '../platform/xlsx/book.ts'
 import { numberCell, style, textCell } from '../platform/xlsx/cells.ts'
-import { temporaryPath } from './fileNow.ts'
+import { temporaryPath } from '../platform/exports/now.ts'
 import { isOwnerSide } from './order.ts'
 
 interface StatQuery {

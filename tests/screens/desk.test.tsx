@@ -77,14 +77,28 @@ test.each(lists.map(({ page, drawn }) => [page.title, page.path, drawn] as const
   },
 )
 
-/** Stations draw a scan lane instead of a list (tests/screens/stations), 现场 several (tests/screens/live), 退货质检 one parcel. */
-const without: readonly string[] = ['operate/live', 'returns/inspect']
+/** Stations draw a scan lane instead of a list (tests/screens/stations), 现场 several (tests/screens/live), 退货质检 one parcel, 税率 a matrix. */
+const without: readonly string[] = ['operate/live', 'returns/inspect', 'finance/taxRate']
 const own = sampled(
   'screens of their own',
   built.filter(({ page, drawn }) => drawn.kind === 'screen' && !stations.includes(page) && !without.includes(page.source)),
   14,
   { idOf: ({ page }) => page.source },
 )
+
+test('税率设置 shows what holds today; a typed rate is saved for its day', async () => {
+  desk = await openDesk(server, 'admin', '/front/operator-center/finance/tax-rate')
+  await desk.until('the rates', () => desk.find('table[aria-label=税率]')?.textContent.includes('耗材费13.00%'))
+  expect(crumb()).toBe('税率设置')
+  const save = (): HTMLButtonElement | null =>
+    desk.all<HTMLButtonElement>('button').find((one) => one.textContent === '保存') ?? null
+  desk.type('[aria-label=快递费新税率]', '26')
+  await desk.until('the fault', () => desk.find('[aria-label=快递费新税率][aria-invalid=true]'))
+  desk.type('[aria-label=快递费新税率]', '9')
+  await desk.until('a valid rate', () => desk.find('[aria-label=快递费新税率]:not([aria-invalid])'))
+  desk.click(save())
+  await desk.until('the new rate', () => desk.find('table[aria-label=税率]')?.textContent.includes('起 9.00%'))
+})
 
 test('退货质检 asks for a parcel', async () => {
   desk = await openDesk(server, 'admin', '/front/operator-center/return/inspect')

@@ -167,12 +167,13 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 /** Tables of one row per tenant, or of nothing but other tables' keys. */
 const single =
-  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|no_barcode_goods|protection_plan_item|owner_enter_control|role_user|no_sequence|wo_node_resptime|wo_conversation_white_user|return_operator|return_warehouse|return_position)$/
+  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|no_barcode_goods|protection_plan_item|owner_enter_control|role_user|no_sequence|wo_node_resptime|wo_conversation_white_user|fin_owner_setting|fin_owner_effect_member|return_operator|return_warehouse|return_position)$/
 
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
   'hr/company.companyName',
   'finance/areaGroup.groupName',
+  'finance/effectGroup.groupName',
   'finance/custom.customName',
   'finance/weightPlan.planName',
   // the areas of one plan are some ten rows
@@ -231,6 +232,7 @@ const unserved: Readonly<Record<string, string>> = {
   'workbench/message.order by -createTime': '按人、角色和仓库筛过之后再排，每人几百条',
   'workbench/message.isRead': '本人读没读记在另一张表，按时间读到的每条去查',
   'workbench/message.isMark': '本人的标记在另一张表，按时间读到的每条去查',
+  'finance/owner.*': '一个货主一行，货主只有几千个',
   'returns/operator.*': '一个仓几十个操作员',
   'returns/position.*': '一个仓几十个暂存位',
   'returns/warehouse.*': '一个仓一行',

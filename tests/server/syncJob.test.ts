@@ -81,8 +81,12 @@ test('only the days, owners and warehouses that were chosen', async () => {
 
 test('what is not a span of days, an owner or a warehouse is refused at its field', async () => {
   const faults = async (input: object) => (await start('order', input)).data as unknown
-  expect(await faults({ startDate: '2025-06-01', endDate: '2025-07-02' })).toEqual({ fields: { endDate: '日期范围不能大于31天' } })
-  expect(await faults({ startDate: '2025-06-02', endDate: '2025-06-01' })).toEqual({ fields: { endDate: '出库日期到不能早于出库日期从' } })
+  expect(await faults({ startDate: '2025-06-01', endDate: '2025-07-02' })).toEqual({
+    fields: { endDate: '日期范围不能大于31天' },
+  })
+  expect(await faults({ startDate: '2025-06-02', endDate: '2025-06-01' })).toEqual({
+    fields: { endDate: '出库日期到不能早于出库日期从' },
+  })
   expect(await faults({ startDate: '2025-02-30', endDate: '2025-03-01' })).toEqual({ fields: { startDate: '出库日期从不正确' } })
   expect(await faults({ ...day, ownerNos: [ownerNo, 'OW999'] })).toEqual({ fields: { ownerNos: '货主不存在：OW999' } })
   expect(await faults({ ...day, warehouseNos: ['W01-NONE'] })).toEqual({ fields: { warehouseNos: '仓库不存在：W01-NONE' } })

@@ -152,6 +152,24 @@ test('an interception after shipping: the parcel counts as on its way back', asy
   expect(await facts(sent.stockoutNo)).toMatchObject([{ revision: 3, isReturn: 1 }])
 })
 
+test('the standard weight of the combination: filled in when it is learned, then kept', async () => {
+  const learn = (stdWeightG: number) =>
+    world.run(({ tx, tenantId, id, at }) =>
+      tx.query(
+        `insert into fin_weight_combination as c (tenant_id, id, owner_no, combo_key, combo_text, piece_qty, std_weight_g, source, create_time, update_time)
+         select $1, $3, o.owner_no, o.composition_key, '-', 3, $4, 3, $5, $5 from stockout_order o where o.tenant_id = $1 and o.stockout_no = $2
+             on conflict (tenant_id, owner_no, combo_key) do update set std_weight_g = excluded.std_weight_g`,
+        [tenantId, sent.stockoutNo, id(), stdWeightG, at],
+      ),
+    )
+  for (const stdWeightG of [640, 700]) {
+    await learn(stdWeightG)
+    await world.run(({ tx, tenantId }) => tx.query('update fin_fact_reader set event_id = 0 where tenant_id = $1', [tenantId]))
+    await follow()
+  }
+  expect(await facts(sent.stockoutNo)).toMatchObject([{ revision: 4, stdWeightG: 640 }])
+})
+
 /** Orders as they were shipped before there were facts: copies of the first one, one a second earlier than the next. */
 const shippedBefore = (n: number): Promise<unknown> =>
   world.run(async ({ tx, tenantId }) => {

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Filter } from '../../platform/kinds.ts'
 import { xlsxType } from '../../platform/xlsx/book.ts'
-import { fileNow } from '../fileNow.ts'
+import { fileNow } from '../../platform/exports/now.ts'
 import { compDetails } from './detail.ts'
 
 interface Line {

@@ -1,4 +1,6 @@
 // 客户 · finance/custom
+import { Object as Fields, Unknown, Unsafe } from 'typebox'
+import { call } from '../call.ts'
 import { choice, code, count, flag, moment, money, ref, text } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
@@ -10,6 +12,17 @@ import { network } from '../warehouse/refs.ts'
 const CUSTOM_TYPE = { 1: '货主', 2: '网点/承运商', 3: '伙伴' } as const
 /** fin_custom.settle_cycle */
 const SETTLE_CYCLE = { 1: '月结', 2: '半月结', 3: '周结', 4: '日结/预付' } as const
+
+/** The list as a file at once, where it is short enough; A3003 where it is not. */
+export const exportCustoms = call({
+  id: 'finance/custom.exportNow',
+  title: '导出客户',
+  method: 'GET',
+  path: '/v1/finance/custom/export',
+  input: Unsafe<Readonly<Record<string, unknown>>>(Fields({}, { additionalProperties: Unknown() })),
+  reply: Unknown(),
+  may: 530906,
+})
 
 /** Parties of contracts and bills: an owner who pays, a carrier's branch or a partner who is paid (office.md §7.2, screen 5309). */
 export const custom = resource({
@@ -83,7 +96,7 @@ export const custom = resource({
     update: 'PUT /v1/finance/custom',
     status: 'PUT /v1/finance/custom/status',
     remove: 'DELETE /v1/finance/custom',
-    export: 'GET /v1/finance/custom/export',
+    export: 'POST /v1/finance/custom/export',
   },
   may: { list: 530901, one: 530901, create: 530902, update: 530903, status: 530908, remove: 530904, export: 530906 },
   empty: ['还没有客户', '先登记要出账单的货主、要付款的网点，再签合同。'],

@@ -16,3 +16,18 @@ export const areaGroupOption: Selectable = {
   key: 'areaGroupId',
   label: ['groupName'],
 }
+/** Customers of contracts and bills. */
+export const customOption: Selectable = {
+  name: 'custom',
+  list: 'GET /v1/finance/custom/list',
+  query: { pageNo: 1, pageSize: 10_000 },
+  key: 'customNo',
+  label: ['customName'],
+}
+export const weightPlanOption: Selectable = {
+  name: 'weightPlan',
+  list: 'GET /v1/finance/weight/plan/list',
+  query: { pageNo: 1, pageSize: 500 },
+  key: 'planNo',
+  label: ['planName'],
+}

@@ -3,7 +3,7 @@ import { Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 import { resource } from '../resource.ts'
 import { syncJobLife } from '../rules/syncJobLife.ts'
-import { syncColumns, syncFields, syncForm, syncInput, syncReply } from './syncJobs.ts'
+import { syncColumns, syncFields, syncForm, syncInput, syncReply, syncShown } from './syncJobs.ts'
 
 export const syncOrderStart = call({
   id: 'finance/sync.start',
@@ -43,6 +43,7 @@ export const syncOrder = resource({
   fields: syncFields,
   key: ['jobNo'],
   list: syncColumns,
+  shown: syncShown,
   search: ['jobNo', 'status'],
   sort: ['-createTime'],
   scope: [],

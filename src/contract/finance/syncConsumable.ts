@@ -2,7 +2,7 @@
 import { call } from '../call.ts'
 import { resource } from '../resource.ts'
 import { stopAction } from './sync.ts'
-import { syncColumns, syncFields, syncForm, syncInput, syncReply } from './syncJobs.ts'
+import { syncColumns, syncFields, syncForm, syncInput, syncReply, syncShown } from './syncJobs.ts'
 
 export const syncConsumableStart = call({
   id: 'finance/syncConsumable.start',
@@ -22,6 +22,7 @@ export const syncConsumable = resource({
   fields: syncFields,
   key: ['jobNo'],
   list: syncColumns,
+  shown: syncShown,
   search: ['jobNo', 'status'],
   sort: ['-createTime'],
   scope: [],

@@ -24,7 +24,7 @@ export const syncReply = Fields({ jobNo: Text() })
 /** Columns of each list. */
 export const syncFields = {
   jobNo: code('任务号', { derived: true, searched: 'several' }),
-  about: text('参数', { derived: true, width: 300 }),
+  about: text('参数', { derived: true, width: 260 }),
   status: state('状态', syncJobLife, { derived: true, dict: 'sync_job.status' }),
   doneBp: percent('进度', { derived: true, blank: '-' }),
   doneNum: count('成功数', { derived: true, unit: '单' }),
@@ -49,6 +49,18 @@ export const syncColumns = [
   'createUserName',
   'failReason',
   'createTime',
+] as const
+/** Columns a list shows at first. */
+export const syncShown = [
+  'jobNo',
+  'about',
+  'status',
+  'doneBp',
+  'doneNum',
+  'failNum',
+  'startTime',
+  'usedSec',
+  'createUserName',
 ] as const
 
 /** Small form that starts a job. */

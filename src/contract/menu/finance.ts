@@ -3,6 +3,14 @@ import { page, type MenuArea } from './define.ts'
 
 const at = '/front/operator-center/finance'
 
+export const bills: MenuArea = {
+  code: 520000,
+  title: '账单管理',
+  category: 0,
+  icon: 'owner',
+  pages: [page(520700, '税率设置', `${at}/tax-rate`, 'finance/taxRate', '03')],
+}
+
 export const contracts: MenuArea = {
   code: 530000,
   title: '合同与计费',
@@ -13,5 +21,9 @@ export const contracts: MenuArea = {
     page(530700, '方案编辑', `${at}/weight-plan/detail/{id}`, 'finance/weightPlanDetail', '', { type: 4 }),
     page(530800, '区域组', `${at}/area-group`, 'finance/areaGroup', '02 03 04'),
     page(530900, '客户', `${at}/custom`, 'finance/custom', '02 03 04 06 08'),
+    page(531000, '货主计费', `${at}/owner`, 'finance/owner', '03(设置) 21(星标)'),
+    page(531100, '生效组', `${at}/effect-group`, 'finance/effectGroup', '02 03 04 21(成员)'),
+    page(531200, '组合重量', `${at}/weight-combination`, 'finance/weightCombination', '02 03 04 05 06 08 21(重新计算)'),
+    page(531400, '网点均重', `${at}/network-weight`, 'finance/networkWeight', '03 06 21(重新计算)'),
   ],
 }

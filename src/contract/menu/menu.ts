@@ -3,7 +3,7 @@
 import { aging } from './aging.ts'
 import { complaint } from './complaint.ts'
 import type { MenuArea, MenuPage } from './define.ts'
-import { contracts } from './finance.ts'
+import { bills, contracts } from './finance.ts'
 import { goods } from './goods.ts'
 import { hr } from './hr.ts'
 import { inbound } from './inbound.ts'
@@ -48,6 +48,7 @@ export const menu: readonly MenuArea[] = [
   aging,
   workorder,
   complaint,
+  bills,
   contracts,
   sync,
   pda,

@@ -14,3 +14,10 @@ export const weightPlanLife = life(
   { on: [1, '启用'], off: [0, '停用'] },
   { on: { off: 'act turn' }, off: { on: 'act turn' } },
 )
+
+/** fin_weight_combination.status: a disabled weight is not used for billing. */
+export const combinationLife = life(
+  { table: 'fin_weight_combination', column: 'status' },
+  { on: [1, '启用'], off: [0, '停用'] },
+  { on: { off: 'act turn' }, off: { on: 'act turn' } },
+)

@@ -2,7 +2,7 @@
 import { Integer, Object as Obj, Optional, String as Str, Unknown } from 'typebox'
 import { call } from '../call.ts'
 import { hiddenRows } from '../hiddenRows.ts'
-import { parsedFile } from './nodeRule.ts'
+import { parsedFile } from '../import/namedCalls.ts'
 
 const at = '/v1/workorder/claim/money'
 const may = 500131

@@ -1,7 +1,7 @@
 // 节点规则 · workorder/nodeRule
-import { Array as List, Integer, Object as Obj, Optional, String as Str, Unknown, Unsafe } from 'typebox'
+import { Array as List, Integer, Object as Obj, String as Str, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
-import { hiddenRows } from '../hiddenRows.ts'
+import { importCallsAt } from '../import/namedCalls.ts'
 import { choice, code, count, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
@@ -156,49 +156,6 @@ export const nodeRule = resource({
   empty: ['还没有个性规则', '所有工单都按默认矩阵算；某个货主或仓库要另算时在这里新增。'],
 })
 
-/** Imports under the paths of spec 2 §7.6, in addition to those of every import. */
-export interface ParsedFile {
-  readonly requestId: string
-  readonly successNum: number
-  readonly failNum: number
-  readonly errorData: readonly unknown[]
-}
-export const parsedFile = Unsafe<ParsedFile>(Obj({ requestId: Str(), successNum: Integer(), failNum: Integer() }))
-export const importCallsAt = <const R extends number>(id: string, base: string, title: string, may: R, template: R) => ({
-  parse: call({
-    id: `${id}.parse`,
-    title: `${title}解析`,
-    method: 'POST',
-    path: `${base}/parse`,
-    input: Obj({}),
-    reply: parsedFile,
-    may,
-    files: true,
-  }),
-  submit: call({
-    id: `${id}.import`,
-    title: `${title}提交`,
-    method: 'POST',
-    path: `${base}/import`,
-    input: Obj({
-      requestId: Str({ title: '导入请求', pattern: '^\\d{1,19}$' }),
-      ignoreErrors: Optional(Integer({ title: '忽略错误', enum: [0, 1] })),
-      hiddenRows,
-    }),
-    reply: parsedFile,
-    may,
-    toast: '导入完成',
-  }),
-  template: call({
-    id: `${id}.template`,
-    title: `${title}模板`,
-    method: 'GET',
-    path: `${base}/template/download`,
-    input: Obj({}),
-    reply: file,
-    may: template,
-  }),
-})
 export const {
   parse: parseNodeRules,
   submit: importNodeRules,

@@ -5,7 +5,7 @@ import { choice, code, count, moment, percent, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WO_LIABILITY, WO_SUGGEST } from '../rules/workOrderTerms.ts'
 import { enabled } from './enabled.ts'
-import { importCallsAt } from './nodeRule.ts'
+import { importCallsAt } from '../import/namedCalls.ts'
 import { punishType, woType } from './refs.ts'
 
 const at = '/v1/workorder/survey/default'

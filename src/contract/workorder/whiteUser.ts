@@ -6,7 +6,7 @@ import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { inCharge } from '../user/refs.ts'
 import { warehousePair } from '../warehouse/refs.ts'
-import { parsedFile } from './nodeRule.ts'
+import { parsedFile } from '../import/namedCalls.ts'
 
 const at = '/v1/workorder/conversation/whitelist/user'
 /** wo_conversation_white_user.scope */

@@ -1,10 +1,31 @@
 // 计费的调用怎样点名一件东西。
-import { weightPlanNo } from '../placeRows/finance.ts'
-import type { Namings } from './naming.ts'
+import { customNo, weightPlanNo } from '../placeRows/finance.ts'
+import { lists, own, type Namings } from './naming.ts'
 
 const namings: Namings = {
   'finance/weightPlan.copy': (place) => ({ planNo: weightPlanNo(place), planName: '复制的方案' }),
   'finance/weightPlan.trial': (place) => ({ planNo: weightPlanNo(place), weightG: 860, regionCode: '330000' }),
+  'finance/taxRate.list': (place) => ({ customNo: customNo(place), direction: 1 }),
+  'finance/taxRate.set': (place) => ({
+    customNo: customNo(place),
+    direction: 1,
+    list: [{ feeType: 'EXPRESS', rateBp: 600, startDate: '2027-01-01' }],
+  }),
+  'finance/owner.set': ({ ownerNo }) => ({ ownerNo, weighWhite: 0, autoBill: 0 }),
+  'finance/owner.star': ({ ownerNo }) => ({ ownerNo, star: 1 }),
+  'finance/owner.stars': own,
+  'finance/effectGroup.members': ({ ruleId }) => ({ groupId: ruleId }),
+  'finance/effectGroup.memberList': lists,
+  'finance/effectGroup.addMembers': ({ ruleId, ownerNo }) => ({ groupId: ruleId, ownerNos: [ownerNo] }),
+  'finance/effectGroup.removeMembers': ({ ruleId, ownerNo }) => ({ groupId: ruleId, ownerNos: [ownerNo] }),
+  'finance/custom.exportNow': lists,
+  'finance/weightCombination.exportNow': lists,
+  'finance/weightCombination.refresh': { nothing: '重新计算本租户的，后台做' },
+  'finance/weightCombination.parse': { nothing: '文件逐行核对' },
+  'finance/weightCombination.import': ({ requestId }) => ({ requestId }),
+  'finance/weightCombination.template': { nothing: '模板不含数据' },
+  'finance/networkWeight.recalc': { nothing: '重新计算本租户的，后台做' },
+  'finance/networkWeight.cities': ({ networkId }) => ({ networkId }),
   'finance/weightPlan.regions': { nothing: '省市人人可见；方案只添上它自己的区域名' },
 }
 export default namings

@@ -11,12 +11,21 @@ export const financeListKeys = ({
   'finance/areaGroup': { areaGroupId: ruleId },
   'finance/weightPlan': { planNo: `FA-${ownerNo}` },
   'finance/weightArea': { areaId: ruleId },
+  'finance/owner': { ownerNo },
+  'finance/effectGroup': { groupId: ruleId },
+  'finance/weightCombination': { combinationId: ruleId },
+  'finance/networkWeight': { networkWeightId: ruleId },
 })
 /** Number of the place's weight plan. */
 export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA-${ownerNo}`
 
+/** Number of the place's customer. */
+export const customNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `KH-${ownerNo}`
+
 export const financeRows = (place: Place): PlaceRow[] => {
-  const { ownerNo, ruleId: id, logisticsCode, networkId } = place
+  const { ownerNo, ruleId: id, logisticsCode, networkId, warehouseNo, sid, goodsNo } = place
+  const weighed = { stdWeightG: 500, sampleCount: 20, minG: 480, maxG: 520, source: 1 }
+  const group = { ownerNo, warehouseNo, sid }
   return [
     ['fin_custom', { id, customNo: `KH-${ownerNo}`, customName: `客户${ownerNo}`, customType: 1, ownerNo }],
     ['fin_area_group', { id, groupName: `区域组${ownerNo}`, regionCodes: JSON.stringify(['330000']) }],
@@ -24,5 +33,22 @@ export const financeRows = (place: Place): PlaceRow[] => {
     ['fin_weight_area', { id, planId: id, areaName: '一区', areaGroupId: id }],
     ['fin_weight_area_city', { planId: id, areaId: id, provinceCode: '330000' }],
     ['fin_weight_price', { areaId: id, seq: 1, fromG: 0, toG: 999_999_999, mode: 1, fixedFen: 320 }],
+    ['fin_tax_rate', { customId: id, direction: 1, feeType: 'EXPRESS', rateBp: 300, startDate: '2025-01-01' }],
+    ['fin_owner_setting', { ownerNo, storageBasis: 11, autoBill: 1, autoBillDay: 3 }],
+    ['fin_owner_effect_group', { id, groupName: `生效组${ownerNo}`, warehouseNo, sid, planId: id, effectDate: '2025-01-01' }],
+    ['fin_owner_effect_member', { groupId: id, ...group }],
+    [
+      'fin_weight_combination',
+      {
+        ...weighed,
+        id,
+        ownerNo,
+        comboKey: `combo-${ownerNo}`,
+        comboText: `${goodsNo}*2`,
+        pieceQty: 2,
+      },
+    ],
+    ['fin_weight_combination_goods', { combinationId: id, goodsNo, qty: 2 }],
+    ['fin_network_weight', { id, networkId, month: '2025-05', parcelCount: 10, totalG: 6400, avgG: 640 }],
   ]
 }

@@ -1,16 +1,16 @@
-// 立即导出 · workorder/fileNow
+// 立即导出 · platform/exports/now
 /** Exports a list within the request, for the paths that return a blob in the spec (spec 2 §7.6). Longer lists need an export job. */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Ctx } from '../platform/ctx.ts'
-import { Download } from '../platform/download.ts'
-import { refuse } from '../platform/errors.ts'
-import { exportEntry } from '../platform/exports/entry.ts'
-import { exportName } from '../platform/exports/job.ts'
-import { countOf, statementOf, writeExport, type Exported } from '../platform/exports/write.ts'
-import type { Filter } from '../platform/kinds.ts'
-import { xlsxType } from '../platform/xlsx/book.ts'
+import type { Ctx } from '../ctx.ts'
+import { Download } from '../download.ts'
+import { refuse } from '../errors.ts'
+import { exportEntry } from './entry.ts'
+import { exportName } from './job.ts'
+import { countOf, statementOf, writeExport, type Exported } from './write.ts'
+import type { Filter } from '../kinds.ts'
+import { xlsxType } from '../xlsx/book.ts'
 
 /** Maximum number of rows of a file made within a request. */
 const rowsMax = 5_000
