@@ -157,7 +157,7 @@ create table sync_job (
   constraint sync_job_span_ck check (end_date >= start_date),
   constraint sync_job_num_ck check (total_num >= 0 and done_num >= 0 and fail_num >= 0)
 );
-create index sync_job_type_time_ix on sync_job (tenant_id, sync_type, create_time desc);
+create index sync_job_filter_ix on sync_job (tenant_id, sync_type, create_time desc, status);
 create index sync_job_open_ix on sync_job (tenant_id, sync_type, start_date) where status in (1, 2);
 select app.tenant_table('sync_job');
 

@@ -119,7 +119,7 @@ export const documents: readonly Word[] = [
   word('payerNo', '承担方编号'),
   word('sourceNo', '来源单号'),
   word('customNo', '客户编号'),
-  word('jobNo', '任务号'),
+  word('jobNo', '同步任务号', '任务号'),
   word('partnerNo', '伙伴编号'),
   word('taxNo', '税号'),
   word('areaName', '区域名称'),

@@ -24,11 +24,11 @@ export const syncReply = Fields({ jobNo: Text() })
 /** Columns of each list. */
 export const syncFields = {
   jobNo: code('任务号', { derived: true, searched: 'several' }),
-  about: text('参数', { derived: true, width: 260 }),
+  about: text('参数', { derived: true, width: 240 }),
   status: state('状态', syncJobLife, { derived: true, dict: 'sync_job.status' }),
-  doneBp: percent('进度', { derived: true, blank: '-' }),
-  doneNum: count('成功数', { derived: true, unit: '单' }),
-  failNum: count('失败数', { derived: true, unit: '单' }),
+  doneBp: percent('进度', { derived: true, blank: '-', width: 90 }),
+  doneNum: count('成功数', { derived: true, unit: '单', width: 90 }),
+  failNum: count('失败数', { derived: true, unit: '单', width: 90 }),
   startTime: moment('开始', { derived: true, blank: '-' }),
   endTime: moment('结束', { derived: true, blank: '-' }),
   usedSec: count('耗时', { derived: true, unit: '秒', blank: '-', width: 90 }),
@@ -51,17 +51,7 @@ export const syncColumns = [
   'createTime',
 ] as const
 /** Columns a list shows at first. */
-export const syncShown = [
-  'jobNo',
-  'about',
-  'status',
-  'doneBp',
-  'doneNum',
-  'failNum',
-  'startTime',
-  'usedSec',
-  'createUserName',
-] as const
+export const syncShown = ['jobNo', 'about', 'status', 'doneBp', 'doneNum', 'failNum', 'startTime'] as const
 
 /** Small form that starts a job. */
 export const syncForm = {
