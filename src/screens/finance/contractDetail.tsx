@@ -12,6 +12,8 @@ import { useMay } from '../../kit/may.ts'
 import { Crumbs } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { Attachments } from './contract/Attachments.tsx'
+import { BillTrial } from './contract/BillTrial.tsx'
+import { FactTrial } from './contract/FactTrial.tsx'
 
 type Contract = Whole<typeof contract>
 const closedStates: ReadonlySet<number> = new Set([contractLife.ended, contractLife.expired])
@@ -57,6 +59,11 @@ const filesTab = ({ no }: Contract) => ({
   ),
 })
 
+const trialTabs = ({ no }: Contract) => [
+  { key: 'trial', label: '试算', children: <FactTrial contractNo={no} /> },
+  { key: 'billTrial', label: '账单试算', children: <BillTrial contractNo={no} /> },
+]
+
 /** Page of one contract: facts, fee versions, files, log (office.md §12.1, screen 5302). */
 export default function ContractDetailScreen(): JSX.Element {
   const { id = '' } = useParams()
@@ -66,7 +73,7 @@ export default function ContractDetailScreen(): JSX.Element {
     <DocumentRoute
       of={contract}
       no={id}
-      tabs={(whole) => ({ before: [...(mayReadVersions ? [versionsTab(whole)] : []), filesTab(whole)] })}
+      tabs={(whole) => ({ before: [...(mayReadVersions ? [versionsTab(whole)] : []), filesTab(whole), ...trialTabs(whole)] })}
     />
   )
 }

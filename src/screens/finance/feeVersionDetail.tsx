@@ -9,6 +9,7 @@ import type { LineCells, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import { none } from '../../kit/formats.ts'
 import { useMay } from '../../kit/may.ts'
+import { FactTrial } from './contract/FactTrial.tsx'
 
 const cells: LineCells<typeof feeVersion> = {
   unitPriceE4: (item) => itemText(item as TypedItem),
@@ -29,5 +30,15 @@ const Edit = ({ whole }: PartProps<typeof feeVersion>): ReactNode => {
 /** Page of one fee version: where and when it applies, its items, its log (office.md §12.1, screen 5304). */
 export default function FeeVersionDetailScreen(): JSX.Element {
   const { id = '' } = useParams()
-  return <DocumentRoute of={feeVersion} no={id} Tools={Edit} lineCells={() => cells} />
+  return (
+    <DocumentRoute
+      of={feeVersion}
+      no={id}
+      Tools={Edit}
+      lineCells={() => cells}
+      tabs={({ no, head: { contractNo } }) => ({
+        after: [{ key: 'trial', label: '试算', children: <FactTrial contractNo={contractNo ?? ''} versionNo={no} /> }],
+      })}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 // 计费的调用怎样点名一件东西。
 import { contractNo, customNo, weightPlanNo } from '../placeRows/finance.ts'
+import type { Place } from '../places.ts'
 import { lists, own, type Namings } from './naming.ts'
 
 /** Orders of a place's owner and warehouse, read again. */
@@ -48,6 +49,18 @@ const namings: Namings = {
     warehouseKeys: [],
     startDate: '2026-01-01',
     endDate: '2026-12-31',
+  }),
+  'finance/contractTrial.fact': (place) => ({
+    contractNo: contractNo(place),
+    kind: 'ORDER',
+    bizDate: '2026-06-01',
+    warehouseKey: `${place.warehouseNo}-${place.sid}`,
+  }),
+  'finance/contractTrial.bill': (place) => ({
+    contractNo: contractNo(place),
+    periodStart: '2026-06-01',
+    periodEnd: '2026-06-30',
+    sums: [],
   }),
   'finance/contract.warehouses': (place) => ({ contractNo: contractNo(place) }),
   'finance/contract.warehousesPut': (place) => ({

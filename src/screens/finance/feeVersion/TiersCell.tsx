@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react'
 import { count, price } from '#contract/kinds'
 import type { FeeTier } from '#contract/rules/feeItem'
 import { tiersFault, tiersMax } from '#contract/rules/feeItemRules'
-import { priceText } from '#contract/rules/feeItemText'
+import { unitPriceText } from '#contract/rules/amountText'
 import RowsInput, { type Entry, type RowCellProps } from '../../../kit/RowsInput.tsx'
 
 const fields = {
@@ -31,7 +31,7 @@ export const TiersCell = ({ label, value, disabled, put }: RowCellProps): JSX.El
       <Button aria-label={label} disabled={disabled} onClick={() => setTyped(tiers.map((tier) => ({ ...tier })))}>
         {tiers.length === 0
           ? '填写阶梯'
-          : tiers.map(({ toQty, priceE4 }) => `${toQty === null ? '以上' : `≤${toQty}`} ${priceText(priceE4)}`).join('，')}
+          : tiers.map(({ toQty, priceE4 }) => `${toQty === null ? '以上' : `≤${toQty}`} ${unitPriceText(priceE4)}`).join('，')}
       </Button>
       {typed !== null && (
         <Modal

@@ -1,0 +1,128 @@
+// 合同试算 · finance/contract/contractTrial
+import type { InputOf, ReplyOf } from '#contract/call'
+import { contract } from '#contract/finance/contract'
+import { contractTrial } from '#contract/finance/contractTrial'
+import { chooseFees, type ChosenFees, type FeeContract } from '#contract/rules/feeChoice'
+import type { FeeFact } from '#contract/rules/feeFacts'
+import { itemFee } from '#contract/rules/feeLine'
+import { POOL_REASON } from '#contract/rules/poolReason'
+import { volumeCm3 } from '#contract/rules/round'
+import { isDay } from '#contract/rules/workCalendar'
+import type { Ctx } from '../../platform/ctx.ts'
+import { loadHeads, type HeadOf } from '../../platform/document/heads.ts'
+import { refuse } from '../../platform/errors.ts'
+import { handle } from '../../platform/handle.ts'
+import { regionsByCode, storedRegion } from '../priceRegions.ts'
+import { feeContractsOf, plansOf } from './feeContracts.ts'
+
+type Trial = InputOf<typeof contractTrial>
+type Head = HeadOf<typeof contract>
+
+/** The contract, within the person's scope. @throws Refused A0404 */
+export const contractNamed = async (ctx: Ctx, contractNo: string): Promise<Head> => {
+  const [head] = await loadHeads(ctx, contract, [contractNo], false)
+  if (head === undefined) throw refuse('A0404')
+  return head
+}
+
+/** Facts of an order: its parcel and its work. */
+const orderFacts = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContract[]): Promise<readonly FeeFact[]> => {
+  const { warehouseKey: warehouse, shopNo = null, bizDate, pieces = 0, lines = 0, weightG = 0, regionCode } = trial
+  const traits = {
+    warehouse,
+    shopNo,
+    bizDate,
+    pieces,
+    lines,
+    weightG,
+    orderType: trial.orderType ?? 1,
+    platform: trial.platform ?? null,
+    logisticsCode: trial.logisticsCode ?? null,
+    tagged: {},
+  }
+  const operate: FeeFact = { feeType: 'OPERATE', ...traits }
+  if (regionCode === undefined) return [operate]
+  const parcel = {
+    ...storedRegion(await regionsByCode(ctx), regionCode),
+    weighG: weightG,
+    volumeCm3: volumeCm3(trial.lengthMm ?? 0, trial.widthMm ?? 0, trial.heightMm ?? 0),
+    estWeightG: 0,
+    stdWeightG: null,
+    avgWeightG: null,
+    billWeightG: null,
+  }
+  const plans = await plansOf(ctx, contracts)
+  return [{ feeType: 'EXPRESS', ...traits, networkId: null, parcel, plans, surcharges: [] }, operate]
+}
+
+const factsOf = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContract[]): Promise<readonly FeeFact[]> => {
+  const { kind, warehouseKey: warehouse, shopNo = null, bizDate, pieces = 0, pallets = 0 } = trial
+  const placed = { warehouse, shopNo, bizDate }
+  switch (kind) {
+    case 'ORDER':
+      return orderFacts(ctx, trial, contracts)
+    case 'STOCKIN': {
+      const { stockinType = 1, cartons = 0, trucks = 0, weightG = 0 } = trial
+      return [{ feeType: 'INBOUND', ...placed, stockinType, pieces, cartons, pallets, trucks, weightG }]
+    }
+    case 'STOCKDAY': {
+      const batch = { qty: pieces, volumeCm3: trial.volumeCm3 ?? 0, stockinDate: '2000-01-01', tags: [] }
+      return [{ feeType: 'STORAGE', ...placed, shopNo: null, batches: [batch], pallets, positions: {} }]
+    }
+    case 'RETURN': {
+      const { parcels = 1, repacked = 0, photos = 0, bad = 0 } = trial
+      return [{ feeType: 'RETURN', ...placed, parcels, pieces, repacked, photos, bad }]
+    }
+    default:
+      return [{ feeType: 'VALUEADD', ...placed, serviceCode: trial.serviceCode ?? '', qty: pieces, unit: '件' }]
+  }
+}
+
+/** @throws Refused at the field for a day that does not exist */
+export const checkDay = (field: string, day: string): void => {
+  if (!isDay(day)) throw refuse('A0400', {}, { [field]: `没有这一天：${day}` })
+}
+
+type Fees = ReplyOf<typeof contractTrial>['fees'][number]
+/** Lines of the chosen items; an item that cannot be priced says why. */
+const linesOf = ({ items, terms }: ChosenFees, fact: FeeFact): Fees['lines'] =>
+  items.flatMap((item): Fees['lines'] => {
+    const fee = itemFee(item, fact, terms)
+    if (fee === null) return []
+    const named = { feeType: fact.feeType, itemName: item.itemName }
+    return 'reason' in fee
+      ? [{ ...named, formula: '', amountFen: null, reason: POOL_REASON[fee.reason] }]
+      : [{ ...named, formula: fee.formula, amountFen: fee.amountFen, reason: '' }]
+  })
+/** What the contracts charge for a fact: one line per item, or why nothing is charged. */
+const feesOf = (contracts: readonly FeeContract[], fact: FeeFact): Fees => {
+  const chosen = chooseFees(contracts, fact)
+  const { feeType } = fact
+  const passedOver = chosen.passedOver.map(({ contractNo, versionNo, itemName, why }) => ({
+    contractNo,
+    versionNo,
+    itemName,
+    why,
+  }))
+  if ('reason' in chosen) {
+    const reason = chosen.reason === null ? '没有约定，不收费' : POOL_REASON[chosen.reason]
+    return { feeType, versionNo: '', reason, lines: [], passedOver }
+  }
+  return { feeType, versionNo: chosen.version.versionNo, reason: '', lines: linesOf(chosen, fact), passedOver }
+}
+
+const trialOfFact = handle(contractTrial, async (ctx, input) => {
+  checkDay('bizDate', input.bizDate)
+  const { values, no } = await contractNamed(ctx, input.contractNo)
+  const contracts = await feeContractsOf(ctx, {
+    customNo: values.customNo ?? '',
+    direction: values.direction ?? 0,
+    contractNo: no,
+    ...(input.versionNo !== undefined && { versionNo: input.versionNo }),
+  })
+  const fees = (await factsOf(ctx, input, contracts)).map((fact) => feesOf(contracts, fact))
+  const amountFen = fees.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.amountFen ?? 0), 0)
+  return { amountFen, fees }
+})
+
+export default trialOfFact
