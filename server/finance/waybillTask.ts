@@ -23,7 +23,7 @@ const settledMs = 600_000n
 /** Bits of an id below its milliseconds (platform/ids). */
 const idBits = 22n
 /** Parts of what was shipped before, per run: the events of the next minute wait no longer. */
-const partsPerRun = 20
+const partsPerRun = 10
 /** Days that are read once more every night. */
 const daysAgain = 7
 const beginning = '-infinity'
