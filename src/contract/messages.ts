@@ -315,6 +315,23 @@ const claims: Readonly<Record<string, string>> = {
   'A3020.future': '收款日期不能晚于今天',
 }
 
+/** Contracts, fee versions (office.md §7). */
+const contracts: Readonly<Record<string, string>> = {
+  'A3120.text': '{reason}',
+  'A3120.clash': '该客户在所选仓库已有生效合同{no}',
+  'A3120.warehouse': '请先选择适用仓库',
+  'A3120.version': '请先新增费用版本',
+  'A3120.items': '请先填写费用项',
+  'A3120.custom': '已有费用版本，不能换客户或方向；复制一份合同再换',
+  'A3120.endDate': '终止日期须在合同起止日期之间',
+  'A3120.closed': '合同{no}是{text}，不能再改它的费用版本',
+  'A3120.overlap': '与版本{v}的适用范围部分重叠，请调整',
+  'A3120.sameDay': '与版本{v}的生效日期相同，请先终止它，或改生效日期',
+  'A3120.expireDate': '最后一天不能早于今天和生效日期，也不能晚于现在的失效日期',
+  'A3120.attach': '一份合同最多{n}个附件',
+  'A3120.label': '标签【{name}】还有合同在用，不能删除',
+}
+
 /** Imported files (floor.md §0.4); the text of a file's fault is passed in as `{fault}`. */
 const importing: Readonly<Record<string, string>> = {
   A0430: '{fault}',
@@ -334,6 +351,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...warehouse,
   ...workOrders,
   ...claims,
+  ...contracts,
   ...importing,
 }
 

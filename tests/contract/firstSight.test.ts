@@ -57,6 +57,8 @@ const stateless: Readonly<Record<string, string>> = {
   'aging/keyword': '关键词与节点，没有启停',
   'finance/areaGroup': '省市，建方案时照着填',
   'finance/weightArea': '省市与重量段的价',
+  'finance/contractAttach': '文件名与大小，没有启停',
+  'finance/contractLabel': '合同数，没有启停',
   'finance/owner': '每个货主的计费设置，星标在前',
   'finance/effectGroup': '方案与货主，从哪天起',
   'finance/networkWeight': '均重与配置均重的偏差',

@@ -13,6 +13,7 @@ import {
   type Document,
 } from '#contract/document'
 import { orderOf, statesNamed } from '#contract/rules/life'
+import { dayAfter } from '#contract/rules/workCalendar'
 import { insertRows } from '#server/platform/rows'
 import { storedPicture } from '../support/returnDesk.ts'
 import { standReturn } from '../support/returnStands.ts'
@@ -71,6 +72,18 @@ beforeAll(async () => {
       { ...wh, id: '62', stockinNo: 'RK-AWAITED', ownerNo, stockinType: 1, createTime: ctx.at, updateTime: ctx.at },
       { ...wh, id: '63', stockinNo: 'RK-RESERVED', ownerNo, stockinType: 1, createTime: ctx.at, updateTime: ctx.at },
     ])
+    const stamps = { createTime: ctx.at, updateTime: ctx.at }
+    await insertRows(ctx.tx, 'fin_custom', [{ id: '81', customNo: 'KH1', customName: '森野', customType: 1, ownerNo, ...stamps }])
+    await insertRows(ctx.tx, 'fin_contract', [
+      {
+        ...contractBody,
+        id: '82',
+        contractNo: 'HT1',
+        ownerNo,
+        endDate: '2099-12-31',
+        ...stamps,
+      },
+    ])
     await insertRows(ctx.tx, 'hr_company', [{ id: '72', companyName: '蓝领劳务', createTime: ctx.at, updateTime: ctx.at }])
     await insertRows(ctx.tx, 'hr_shift', [
       {
@@ -95,6 +108,23 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const contractBody = {
+  contractName: '仓配合同',
+  direction: 1,
+  customNo: 'KH1',
+  startDate: '2025-01-01',
+  endDate: '2026-12-31',
+  warehouseKeys: ['W01-LOCAL'],
+  billDay: 1,
+  taxMode: 0,
+  discountBp: 10_000,
+}
+const versionBody = {
+  versionName: '基础价',
+  feeTypeGroup: 9,
+  effectDate: '2025-05-01',
+  items: [{ feeType: 'OPERATE', itemCode: 'OP1', itemName: '订单处理', calcMethod: 1, unitPriceE4: 8_000 }],
+}
 const piece = { ownerNo, goodsNo: 'G1', batchNo: '', quality: 1 }
 /** What makes one of each kind. A document without an entry here fails below. */
 const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -173,6 +203,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'inbound/arrival': { ...wh, ownerNo, arrivalTime: '2025-06-17 08:00:00', plateNo: '浙A12345', boxNum: 5 },
   'inbound/unload': { arrivalNo: 'X', unloadMode: 1, people: [{ workerNo: 'sun', shareBp: null }] },
+  'finance/contract': contractBody,
+  'finance/feeVersion': { ...versionBody, contractNo: 'HT1' },
   'hr/task': {
     ...wh,
     taskName: '备货',
@@ -183,6 +215,14 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     endDate: '2025-06-21',
   },
 }
+/** Somebody else wrote it, and a third person approved it. */
+const writtenByOthers = (table: 'fin_contract' | 'fin_fee_version', key: string) => (no: string) =>
+  world.run(async ({ tx, tenantId }) => {
+    await tx.query(`update ${table} set create_user_id = 77, review_user_id = 78 where tenant_id = $1 and ${key} = $2`, [
+      tenantId,
+      no,
+    ])
+  })
 /** A demand that recruits, of its own for each recruitment. */
 const recruiting = async (more: object = {}): Promise<string> => {
   const { data } = await world.send<{ applyNo: string }>('POST /v1/hr/employment/apply', { ...bodies['hr/demand'], ...more })
@@ -199,6 +239,9 @@ const quota = async (applyNo: string, hrCompanyId: string): Promise<string> => {
 const differing: Readonly<Record<string, (n: number) => object>> = {
   'operate/handover': (n) => ({ networkId: `N${n}` }),
   'protection/plan': (n) => ({ planName: `方案${n}`, priority: n }),
+  // each in a year of its own; each version begins before the one made before it
+  'finance/contract': (n) => ({ startDate: `${2025 + n}-01-01`, endDate: `${2025 + n}-12-31` }),
+  'finance/feeVersion': (n) => ({ effectDate: dayAfter('2025-05-01', -n) }),
   'returns/order': (n) => ({ logisticsNo: `SF8${String(n).padStart(9, '0')}` }),
 }
 const newWave = async (): Promise<string> =>
@@ -328,6 +371,12 @@ const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>
     world.run(async ({ tx, tenantId }) => {
       await tx.query('update custom_task set apply_user_id = 77 where tenant_id = $1 and task_no = $2', [tenantId, no])
     }),
+  /** it has a version */
+  'finance/contract': async (no) => {
+    await world.send('POST /v1/finance/contract/fee', { ...versionBody, contractNo: no })
+    await writtenByOthers('fin_contract', 'contract_no')(no)
+  },
+  'finance/feeVersion': writtenByOthers('fin_fee_version', 'version_no'),
   'stock/check': (no) =>
     world.run(async (ctx) => {
       await ctx.tx.query(
@@ -423,6 +472,8 @@ const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<s
       receiverAddress: '文一西路 1 号',
     },
   },
+  'finance/contract': { copy: { customNo: 'KH1' } },
+  'finance/feeVersion': { copy: { contractNo: 'HT1' } },
   'workorder/compDetail': { approve: { approveFen: 90 } },
   'workorder/compDiff': { close: { closeType: 2 } },
   'workorder/woBill': {

@@ -173,6 +173,13 @@ const single =
 const names = [
   'hr/company.companyName',
   'finance/areaGroup.groupName',
+  'finance/contract.contractName',
+  'finance/contractLabel.labelName',
+  'finance/feeVersion.versionName',
+  // the files of one contract are at most twenty
+  'finance/contractAttach.fileName',
+  'finance/contractAttach.order by createTime',
+  'finance/contractAttach.order by -createTime',
   'finance/effectGroup.groupName',
   'finance/custom.customName',
   'finance/weightPlan.planName',
@@ -213,6 +220,9 @@ const unserved: Readonly<Record<string, string>> = {
       [`rule/${id}Template.templateName`, '名称按包含查找，模板只有几十个'],
     ]),
   ),
+  'finance/contract.warehouseKey': '适用仓库是每行的清单；合同只有几百份',
+  'finance/contract.labelNames': '标签是每行的清单；合同只有几百份',
+  'finance/contract.expireWithin': '几天内到期按今天算；合同只有几百份',
   'hr/enroll.realName': '姓名从头找，在册的人只有几千个',
   'hr/hiredPerson.realName': '姓名从头找，在册的人只有几千个',
   'hr/hiredPerson.mobile': '手机号从头找，在册的人只有几千个',

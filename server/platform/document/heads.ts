@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
 import { columnOf, plain } from '../kinds.ts'
 import { definedRows } from '../definedRows.ts'
-import { ownerSeen, sees, seesHrCompany, seesRow, seesShop } from '../scope.ts'
+import { ownerSeen, sees, seesHrCompany, seesNetwork, seesRow, seesShop } from '../scope.ts'
 
 /** A document's own columns by field name, in wire form. `B`: `Body` of its definition. */
 export interface Head<B = Readonly<Record<string, unknown>>> {
@@ -107,7 +107,11 @@ export const loadHeads = async <D extends Document>(
   return rows
     .map((row) => headOf(of, row))
     .filter(
-      (head) => seesPlaceOf(ctx.person, head, of) && seesShopOf(ctx.person, head, of) && seesCompanyOf(ctx.person, head, of),
+      (head) =>
+        seesPlaceOf(ctx.person, head, of) &&
+        seesShopOf(ctx.person, head, of) &&
+        seesNetworkOf(ctx.person, head, of) &&
+        seesCompanyOf(ctx.person, head, of),
     ) as HeadOf<D>[]
 }
 
@@ -121,6 +125,10 @@ const seesPlaceOf = (person: Person, head: Head, of: Document): boolean => {
 /** Whether the person sees the document's shop, if shops restrict its list. */
 const seesShopOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('shop') || seesShop(person, plain(values['shopNo']))
+
+/** Whether the person sees the document's branch, if branches restrict its list; a document of no branch is seen, as in the list. */
+const seesNetworkOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
+  !scope.includes('network') || typeof values['networkId'] !== 'string' || seesNetwork(person, values['networkId'])
 
 /** Whether the person sees the document's labour company, if companies restrict its list. */
 const seesCompanyOf = (person: Person, { values }: Head, { scope }: Document): boolean =>

@@ -21,6 +21,20 @@ export interface NewDocument extends Contents {
 
 const newRowColumns = ({ at }: Pick<Ctx, 'at'>) => ({ createTime: at, updateTime: at, version: 0 })
 
+/** Numbers of new documents: by their rule, or from their contents where the number comes from the document's source. */
+const newNumbers = async (
+  ctx: Pick<Ctx, 'numbers'>,
+  of: Document,
+  documents: readonly NewDocument[],
+): Promise<readonly string[]> => {
+  if (of.number !== undefined) return ctx.numbers(of.number, documents.length)
+  return documents.map(({ head }) => {
+    const no = head[numberOf(of)]
+    if (typeof no !== 'string' || no === '') throw new Error(`${of.id}: a new document has no number`)
+    return no
+  })
+}
+
 /** Stores new documents in one statement and their lines, numbered from 1, in another; returns the document numbers. */
 export const insertDocuments = async (
   ctx: Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'id' | 'numbers'>,
@@ -30,8 +44,7 @@ export const insertDocuments = async (
 ): Promise<readonly string[]> => {
   if (documents.length === 0) return []
   const key = numberOf(of)
-  if (of.number === undefined) throw new Error(`${of.id} has no numbers of its own`)
-  const numbers = await ctx.numbers(of.number, documents.length)
+  const numbers = await newNumbers(ctx, of, documents)
   await insertFields(
     ctx.tx,
     of.table,

@@ -15,6 +15,43 @@ export const weightPlanLife = life(
   { on: { off: 'act turn' }, off: { on: 'act turn' } },
 )
 
+/** fin_contract.status (office.md §7.3). A contract that is to end early stays in force until its last day. */
+export const contractLife = life(
+  { table: 'fin_contract', column: 'status' },
+  {
+    draft: [10, '草稿', 'warning'],
+    submitted: [20, '待审核', 'doing'],
+    live: [30, '生效', 'done'],
+    ended: [40, '已终止', 'neutral'],
+    expired: [50, '已到期', 'neutral'],
+    rejected: [60, '驳回', 'error'],
+  },
+  {
+    draft: { submitted: 'act submit' },
+    rejected: { submitted: 'act submit' },
+    submitted: { live: 'act approve', rejected: 'act reject' },
+    live: { ended: ['act end', 'job 合同到期'], expired: 'job 合同到期' },
+  },
+)
+
+/** fin_fee_version.status (office.md §7.3). 已生效 holds from the effect date, which may lie ahead. */
+export const feeVersionLife = life(
+  { table: 'fin_fee_version', column: 'status' },
+  {
+    draft: [10, '草稿', 'warning'],
+    submitted: [20, '待审核', 'doing'],
+    live: [30, '已生效', 'done'],
+    ended: [40, '已终止', 'neutral'],
+    rejected: [60, '驳回', 'error'],
+  },
+  {
+    draft: { submitted: 'act submit' },
+    rejected: { submitted: 'act submit' },
+    submitted: { live: 'act approve', rejected: 'act reject' },
+    live: { ended: 'act end' },
+  },
+)
+
 /** fin_weight_combination.status: a disabled weight is not used for billing. */
 export const combinationLife = life(
   { table: 'fin_weight_combination', column: 'status' },

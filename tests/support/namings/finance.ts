@@ -1,5 +1,5 @@
 // 计费的调用怎样点名一件东西。
-import { customNo, weightPlanNo } from '../placeRows/finance.ts'
+import { contractNo, customNo, weightPlanNo } from '../placeRows/finance.ts'
 import { lists, own, type Namings } from './naming.ts'
 
 const namings: Namings = {
@@ -31,5 +31,23 @@ const namings: Namings = {
   'finance/weightPlan.import': ({ requestId }) => ({ requestId }),
   'finance/weightPlan.template': { nothing: '模板不含数据' },
   'finance/weightPlan.regions': { nothing: '省市人人可见；方案只添上它自己的区域名' },
+  'finance/contract.check': ({ ownerNo }) => ({
+    customNo: `KH-${ownerNo}`,
+    direction: 1,
+    warehouseKeys: [],
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+  }),
+  'finance/contract.warehouses': (place) => ({ contractNo: contractNo(place) }),
+  'finance/contract.warehousesPut': (place) => ({
+    contractNo: contractNo(place),
+    warehouseKeys: [`${place.warehouseNo}-${place.sid}`],
+  }),
+  'finance/contractAttach.add': (place) => ({
+    contractNo: contractNo(place),
+    fileName: '合同.pdf',
+    link: `/v1/file/read/${'0'.repeat(32)}.pdf`,
+    size: 1,
+  }),
 }
 export default namings

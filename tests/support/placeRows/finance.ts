@@ -11,6 +11,10 @@ export const financeListKeys = ({
   'finance/areaGroup': { areaGroupId: ruleId },
   'finance/weightPlan': { planNo: `FA-${ownerNo}` },
   'finance/weightArea': { areaId: ruleId },
+  'finance/contract': { contractNo: `HT-${ownerNo}` },
+  'finance/feeVersion': { versionNo: `HT-${ownerNo}-V01` },
+  'finance/contractAttach': { attachId: ruleId },
+  'finance/contractLabel': { labelName: `标签${ownerNo}` },
   'finance/owner': { ownerNo },
   'finance/effectGroup': { groupId: ruleId },
   'finance/weightCombination': { combinationId: ruleId },
@@ -19,12 +23,16 @@ export const financeListKeys = ({
 /** Number of the place's weight plan. */
 export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA-${ownerNo}`
 
+/** Number of the place's contract with its owner. */
+export const contractNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `HT-${ownerNo}`
+
 /** Number of the place's customer. */
 export const customNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `KH-${ownerNo}`
 
 export const financeRows = (place: Place): PlaceRow[] => {
   const { ownerNo, ruleId: id, logisticsCode, networkId, warehouseNo, sid, goodsNo } = place
   const weighed = { stdWeightG: 500, sampleCount: 20, minG: 480, maxG: 520, source: 1 }
+  const days = { startDate: '2026-01-01', endDate: '2027-12-31' }
   const group = { ownerNo, warehouseNo, sid }
   return [
     ['fin_custom', { id, customNo: `KH-${ownerNo}`, customName: `客户${ownerNo}`, customType: 1, ownerNo }],
@@ -32,6 +40,36 @@ export const financeRows = (place: Place): PlaceRow[] => {
     ['fin_weight_plan', { id, planNo: weightPlanNo(place), planName: `方案${ownerNo}`, direction: 1, logisticsCode, networkId }],
     ['fin_weight_area', { id, planId: id, areaName: '一区', areaGroupId: id }],
     ['fin_weight_area_city', { planId: id, areaId: id, provinceCode: '330000' }],
+    ['fin_contract_label', { id, labelName: `标签${ownerNo}`, color: 'blue' }],
+    [
+      'fin_contract',
+      {
+        id,
+        contractNo: contractNo(place),
+        contractName: `合同${ownerNo}`,
+        direction: 1,
+        customNo: `KH-${ownerNo}`,
+        ownerNo,
+        warehouseKeys: JSON.stringify([`${warehouseNo}-${sid}`]),
+        ...days,
+      },
+    ],
+    [
+      'fin_contract_attach',
+      { id, contractNo: contractNo(place), fileName: '合同.pdf', link: `/v1/file/read/${'0'.repeat(32)}.pdf`, size: 1 },
+    ],
+    [
+      'fin_fee_version',
+      {
+        id,
+        versionNo: `${contractNo(place)}-V01`,
+        contractNo: contractNo(place),
+        ownerNo,
+        versionName: `版本${ownerNo}`,
+        feeTypeGroup: 9,
+        effectDate: '2026-01-01',
+      },
+    ],
     ['fin_weight_price', { areaId: id, seq: 1, fromG: 0, toG: 999_999_999, mode: 1, fixedFen: 320 }],
     ['fin_tax_rate', { customId: id, direction: 1, feeType: 'EXPRESS', rateBp: 300, startDate: '2025-01-01' }],
     ['fin_owner_setting', { ownerNo, storageBasis: 11, autoBill: 1, autoBillDay: 3 }],

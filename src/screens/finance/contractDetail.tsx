@@ -1,0 +1,72 @@
+// 合同详情 · finance/contractDetail
+import type { JSX } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { fillIn } from '#contract/action'
+import { contract } from '#contract/finance/contract'
+import { feeVersion, feeVersionNewPage, feeVersionPage } from '#contract/finance/feeVersion'
+import type { Row } from '#contract/resource'
+import { contractLife } from '#contract/rules/financeLife'
+import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
+import type { Whole } from '../../kit/document/useDocument.ts'
+import { useMay } from '../../kit/may.ts'
+import { Crumbs } from '../../kit/PageHead.tsx'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { Attachments } from './contract/Attachments.tsx'
+
+type Contract = Whole<typeof contract>
+const closedStates: ReadonlySet<number> = new Set([contractLife.ended, contractLife.expired])
+
+const Versions = ({ whole: { no, status } }: { readonly whole: Contract }): JSX.Element => {
+  const navigate = useNavigate()
+  const open = ({ versionNo }: Row<typeof feeVersion>): void =>
+    void navigate(fillIn(feeVersionPage, { versionNo: versionNo ?? '' }, {}, true))
+  return (
+    <ResourceScreen
+      of={feeVersion}
+      fixed={{ contractNo: no }}
+      open={open}
+      rowActions={(row) => [{ label: '详情', right: feeVersion.page[1], local: true, run: () => open(row) }]}
+      {...(!closedStates.has(status) && {
+        create: {
+          right: feeVersion.acts.make.right,
+          label: '新增版本',
+          run: () => void navigate(`${feeVersionNewPage}?contractNo=${encodeURIComponent(no)}`),
+        },
+      })}
+    />
+  )
+}
+
+/** Its list is under the right of fee versions. */
+const versionsTab = (whole: Contract) => ({
+  key: 'versions',
+  label: '费用版本',
+  children: (
+    <Crumbs value={null}>
+      <Versions whole={whole} />
+    </Crumbs>
+  ),
+})
+const filesTab = ({ no }: Contract) => ({
+  key: 'attach',
+  label: '附件',
+  children: (
+    <Crumbs value={null}>
+      <Attachments contractNo={no} />
+    </Crumbs>
+  ),
+})
+
+/** Page of one contract: facts, fee versions, files, log (office.md §12.1, screen 5302). */
+export default function ContractDetailScreen(): JSX.Element {
+  const { id = '' } = useParams()
+  const may = useMay()
+  const mayReadVersions = may(feeVersion.may.list)
+  return (
+    <DocumentRoute
+      of={contract}
+      no={id}
+      tabs={(whole) => ({ before: [...(mayReadVersions ? [versionsTab(whole)] : []), filesTab(whole)] })}
+    />
+  )
+}
