@@ -2,7 +2,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { billLines, type BillTerms, type FeeSum } from '#contract/rules/billLines'
-import { dayShareFen, spreadFen } from '#contract/rules/largestRemainder'
 import { billTotals } from '#contract/rules/taxGroups'
 import { item } from './fees.ts'
 
@@ -170,34 +169,6 @@ describe('税 §8.8', () => {
           expect(totals.feeFen).toBe(sums.reduce((all, { amountFen }) => all + amountFen, 0))
           for (const { baseFen, netFen, taxFen } of totals.groups) expect(netFen + (mode === 1 ? taxFen : 0)).toBe(baseFen)
           expect(totals.totalFen).toBe(mode === 1 ? totals.feeFen : totals.feeFen + totals.taxFen)
-        },
-      ),
-    ))
-})
-
-describe('分摊', () => {
-  test('T1', () => {
-    expect(spreadFen(255, [5, 4, 3])).toEqual([106, 85, 64])
-    expect(spreadFen(-255, [5, 4, 3])).toEqual([-106, -85, -64])
-    expect(spreadFen(5, [0, 0])).toEqual([3, 2])
-    expect(spreadFen(5, [])).toEqual([])
-  })
-  test('T2', () => {
-    const days = Array.from({ length: 31 }, (_day, at) => dayShareFen(1_000_000, at + 1, 31))
-    expect(days[0]).toBe(32_258)
-    expect(days.reduce((all, one) => all + one, 0)).toBe(1_000_000)
-  })
-  test('the parts are the whole, none a 分 from its share', () =>
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -1e9, max: 1e9 }),
-        fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1 }),
-        (fen, weights) => {
-          const parts = spreadFen(fen, weights)
-          const whole = weights.reduce((all, one) => all + one, 0)
-          expect(parts.reduce((all, one) => all + one, 0)).toBe(fen)
-          if (whole > 0)
-            for (const [at, part] of parts.entries()) expect(Math.abs(part - (fen * (weights[at] ?? 0)) / whole)).toBeLessThan(1)
         },
       ),
     ))

@@ -17,7 +17,7 @@ import { moneyText } from '../../../kit/formats.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 
 type Trial = InputOf<typeof contractTrial>
-type Name = keyof Trial & string
+type Name = keyof Trial
 const pieces = { min: 0, max: 9_999_999, unit: '件' } as const
 const mm = { min: 0, max: 10_000, unit: 'mm' } as const
 const fields: Readonly<Partial<Record<Name, Field>>> = {
