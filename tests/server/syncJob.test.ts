@@ -125,12 +125,9 @@ test('goods: sizes and prices of the archive are read again, and the parcels are
   ])
   await started('goods')
   await runJobs(world)
-  expect(
-    (await waybills()).map(({ revision, volumeCm3 }) => [revision, Number(volumeCm3)]).sort(([a = 0], [b = 0]) => a - b),
-  ).toEqual([
-    [2, 1400],
-    [2, 700],
-  ])
+  expect(new Set((await waybills()).map(({ revision, volumeCm3 }) => `${revision}: ${volumeCm3}`))).toEqual(
+    new Set(['2: 1400', '2: 700']),
+  )
 })
 
 test('consumables: what was used and its price now', async () => {
