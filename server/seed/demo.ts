@@ -16,6 +16,7 @@ import { workOrderClockTask } from '../workorder/clock/timer.ts'
 import { workOrderRobotTask } from '../workorder/robot/send.ts'
 import { combinationWeightTask } from '../finance/combinationTask.ts'
 import { networkWeightTask } from '../finance/networkTask.ts'
+import { setUpContracts } from './contractRoom.ts'
 import { setUpBilling } from './billingRoom.ts'
 import { workClaims } from './claimRoom.ts'
 import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
@@ -167,6 +168,7 @@ const workDesks = async (
   // customer service confirms what carriers owe, finance confirms what owners are paid
   const finance = await badge('finance01')
   await setUpBilling(quick, finance, today(clock.now()))
+  await setUpContracts(quick, finance, desk.admin, today(clock.now()))
   const claims = { ...desk, manager: quick.manager, leader: finance }
   await workClaims(claims, services, world.tenantId, today(clock.now()))
   const pass = (): number => {

@@ -5,6 +5,7 @@ import { network, warehousePair } from '../warehouse/refs.ts'
 import { owner, shop } from '../owner/refs.ts'
 import type { FeeConditions, FeeTier } from '../rules/feeItem.ts'
 import { CALC_METHOD, FEE_TYPE, ITEM_METHODS, RATIO_BASE, TIER_MODE, type FeeType } from '../rules/feeTypes.ts'
+import { GOODS_TAG } from '../rules/goodsTags.ts'
 import { feeVersionLife } from '../rules/financeLife.ts'
 import { contractOption, weightPlanOption } from './refs.ts'
 
@@ -90,7 +91,7 @@ export const feeVersion = document({
       tierMode: choice('阶梯', TIER_MODE, { width: 90 }),
       tiers: json<readonly FeeTier[]>('阶梯价', { width: 200 }),
       orderTypes: json<readonly number[]>('订单类型', { width: 120 }),
-      goodsTag: text('商品标签', { max: 32, width: 90 }),
+      goodsTag: choice('商品标签', GOODS_TAG, { width: 90 }),
       conditions: json<FeeConditions>('条件', { width: 220 }),
     },
     enter: [

@@ -14,7 +14,55 @@ const synced = {
   code: 'A0400',
 }
 
+/** Number of the place's fee version. */
+const versionNo = (place: Parameters<typeof contractNo>[0]): string => `${contractNo(place)}-V01`
+const newContract = {
+  contractName: '新合同',
+  direction: 1,
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  billDay: 1,
+  taxMode: 0,
+  discountBp: 10_000,
+}
+const newVersion = {
+  versionName: '新版本',
+  feeTypeGroup: 9,
+  effectDate: '2026-06-01',
+  items: [{ feeType: 'OPERATE', itemCode: 'OP', itemName: '操作费', calcMethod: 1, unitPriceE4: 8_000 }],
+}
+
 const namings: Namings = {
+  'finance/contract.page': (place) => ({ contractNo: contractNo(place) }),
+  'finance/contract.make': (place) => ({ ...newContract, customNo: customNo(place) }),
+  'finance/contract.edit': (place) => ({ ...newContract, contractNo: contractNo(place), customNo: customNo(place), version: 0 }),
+  'finance/contract.submit': (place) => ({ contractNo: contractNo(place) }),
+  'finance/contract.approve': (place) => ({ contractNo: contractNo(place), pass: 1 }),
+  'finance/contract.end': (place) => ({ contractNo: contractNo(place), endDate: '2026-12-31', reason: '不做了' }),
+  'finance/contract.copy': (place) => ({
+    contractNo: contractNo(place),
+    customNo: customNo(place),
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+  }),
+  'finance/contract.remove': (place) => ({ contractNo: contractNo(place) }),
+  'finance/feeVersion.page': (place) => ({ versionNo: versionNo(place) }),
+  'finance/feeVersion.make': (place) => ({ ...newVersion, contractNo: contractNo(place) }),
+  'finance/feeVersion.edit': (place) => ({
+    ...newVersion,
+    versionNo: versionNo(place),
+    contractNo: contractNo(place),
+    version: 0,
+  }),
+  'finance/feeVersion.submit': (place) => ({ versionNo: versionNo(place) }),
+  'finance/feeVersion.approve': (place) => ({ versionNo: versionNo(place), pass: 1 }),
+  'finance/feeVersion.end': (place) => ({ versionNo: versionNo(place), expireDate: '2027-12-31', reason: '不用了' }),
+  'finance/feeVersion.copy': (place) => ({
+    versionNo: versionNo(place),
+    contractNo: contractNo(place),
+    effectDate: '2026-07-01',
+  }),
+  'finance/feeVersion.remove': (place) => ({ versionNo: versionNo(place) }),
   'finance/sync.start': synced,
   'finance/syncGoods.start': synced,
   'finance/syncConsumable.start': synced,

@@ -14,6 +14,8 @@ import { TiersCell } from './TiersCell.tsx'
 const { fields } = linesOf(feeVersion)
 /** Fee types whose items may be for some types of orders only. */
 const byOrderType: ReadonlySet<ItemFeeType> = new Set(['EXPRESS', 'OPERATE'])
+/** Fee types whose items may be for some goods only. */
+const byGoodsTag: ReadonlySet<ItemFeeType> = new Set(['OPERATE', 'STORAGE'])
 
 const orderTypes = [
   ...Object.entries(ORDER_TYPE).map(([value, label]) => ({ value: Number(value), label })),
@@ -43,7 +45,8 @@ const columnsFor = (type: ItemFeeType, items: readonly TypedItem[]): Readonly<Re
     used.has(name as ItemColumn) ||
     ['itemCode', 'itemName', 'calcMethod', 'taxRateBp'].includes(name) ||
     (name === 'conditions' && CONDITIONS_OF[type].length > 0) ||
-    (name === 'orderTypes' && byOrderType.has(type))
+    (name === 'orderTypes' && byOrderType.has(type)) ||
+    (name === 'goodsTag' && byGoodsTag.has(type))
   const shown = Object.entries<Field>(fields).filter(([name]) => isShown(name))
   return Object.fromEntries(
     shown.map(([name, field]) => [
