@@ -121,6 +121,7 @@ export const documents: readonly Word[] = [
   word('customNo', '客户编号', '客户'),
   word('contractNo', '合同编号', '合同'),
   word('versionNo', '版本号'),
+  word('jobNo', '同步任务号', '任务号'),
   word('partnerNo', '伙伴编号'),
   word('taxNo', '税号'),
   word('areaName', '区域名称'),

@@ -20,6 +20,7 @@ import { returnSetting } from './returnSetting.ts'
 import { setting } from './setting.ts'
 import { stock } from './stock.ts'
 import { stockout } from './stockout.ts'
+import { sync } from './sync.ts'
 import { thresholdRule } from './thresholdRule.ts'
 import { warehouse } from './warehouse.ts'
 import { workorder } from './workorder.ts'
@@ -49,6 +50,7 @@ export const menu: readonly MenuArea[] = [
   complaint,
   bills,
   contracts,
+  sync,
   pda,
 ]
 

@@ -45,6 +45,7 @@ export const NUMBERED: Readonly<Record<string, string>> = {
   FY: '费用明细',
   KH: '结算客户',
   FA: '重量方案',
+  SJ: '数据同步任务',
 }
 
 /** Rule of a document that has none of its own: `{prefix}{yyMMdd}{6-digit seq}`, reset every day. */

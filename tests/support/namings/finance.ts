@@ -1,8 +1,24 @@
 // 计费的调用怎样点名一件东西。
 import { contractNo, customNo, weightPlanNo } from '../placeRows/finance.ts'
+import type { Place } from '../places.ts'
 import { lists, own, type Namings } from './naming.ts'
 
+/** Orders of a place's owner and warehouse, read again. */
+const synced = {
+  input: ({ ownerNo, warehouseNo, sid }: Place) => ({
+    startDate: '2024-01-01',
+    endDate: '2024-01-31',
+    ownerNos: [ownerNo],
+    warehouseNos: [`${warehouseNo}-${sid}`],
+  }),
+  code: 'A0400',
+}
+
 const namings: Namings = {
+  'finance/sync.start': synced,
+  'finance/syncGoods.start': synced,
+  'finance/syncConsumable.start': synced,
+  'finance/sync.stop': { unscoped: ({ ownerNo }) => ({ jobNo: `SJ-${ownerNo}` }) },
   'finance/weightPlan.copy': (place) => ({ planNo: weightPlanNo(place), planName: '复制的方案' }),
   'finance/weightPlan.trial': (place) => ({ planNo: weightPlanNo(place), weightG: 860, regionCode: '330000' }),
   'finance/taxRate.list': (place) => ({ customNo: customNo(place), direction: 1 }),

@@ -9,6 +9,9 @@ export const financeListKeys = ({
 }: Pick<Place, 'ownerNo' | 'ruleId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   'finance/custom': { customNo: `KH-${ownerNo}` },
   'finance/areaGroup': { areaGroupId: ruleId },
+  'finance/sync': { jobNo: `SJ-${ownerNo}` },
+  'finance/syncGoods': { jobNo: `SG-${ownerNo}` },
+  'finance/syncConsumable': { jobNo: `SC-${ownerNo}` },
   'finance/weightPlan': { planNo: `FA-${ownerNo}` },
   'finance/weightArea': { areaId: ruleId },
   'finance/contract': { contractNo: `HT-${ownerNo}` },
@@ -28,6 +31,9 @@ export const contractNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `HT-$
 
 /** Number of the place's customer. */
 export const customNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `KH-${ownerNo}`
+
+/** Beginning of the job's number in each list of 数据同步. */
+const syncJobs = { STOCKOUT_ORDER: 'SJ', STOCKOUT_GOODS: 'SG', STOCKOUT_CONSUMABLE: 'SC' }
 
 export const financeRows = (place: Place): PlaceRow[] => {
   const { ownerNo, ruleId: id, logisticsCode, networkId, warehouseNo, sid, goodsNo } = place
@@ -87,6 +93,10 @@ export const financeRows = (place: Place): PlaceRow[] => {
       },
     ],
     ['fin_weight_combination_goods', { combinationId: id, goodsNo, qty: 2 }],
+    ...Object.entries(syncJobs).map(([syncType, prefix]): PlaceRow => [
+      'sync_job',
+      { jobNo: `${prefix}-${ownerNo}`, syncType, startDate: '2025-06-01', endDate: '2025-06-30', status: 0 },
+    ]),
     ['fin_network_weight', { id, networkId, month: '2025-05', parcelCount: 10, totalG: 6400, avgG: 640 }],
   ]
 }
