@@ -1,5 +1,6 @@
 // 货主计费 · finance/owner
 import { ownerBilling, setOwnerBilling, starOwner, starredOwners } from '#contract/finance/owner'
+import { contractLife } from '#contract/rules/financeLife'
 import { ownerFaults } from '../core/owners.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -17,6 +18,12 @@ import { writeLogs } from '../platform/writeLogs.ts'
 const from = ({ userId }: Person): string => `owner o
   left join fin_owner_setting s on s.tenant_id = $1 and s.owner_no = o.owner_no
   left join fin_owner_star t on t.tenant_id = $1 and t.owner_no = o.owner_no and t.user_id = ${BigInt(userId)}`
+
+/** Contracts of the owner that hold on this day. */
+const contractsOn = (
+  today: string,
+): string => `fin_contract k where k.tenant_id = $1 and k.owner_no = o.owner_no and k.direction = 1
+  and k.status = ${contractLife.live} and k.start_date <= date '${today}' and k.end_date >= date '${today}'`
 
 /** Condition of a search for yes or no, where a missing row means no. */
 const yesOrNo = (asked: unknown, isSo: string): string | null => {
@@ -88,11 +95,13 @@ const stars = handle(starredOwners, ({ tx, tenantId, person }) =>
 )
 
 export default [
-  ...serve(ownerBilling, (_today: string, person: Person) => ({
+  ...serve(ownerBilling, (today: string, person: Person) => ({
     from: from(person),
     alias: 'o',
     columns: {
       isStarred: '(t.user_id is not null)::int',
+      contractNum: `(select count(*)::int from ${contractsOn(today)})`,
+      hasContract: `(exists (select 1 from ${contractsOn(today)}))::int`,
       storageBasis: 's.storage_basis',
       weighWhite: 'coalesce(s.weigh_white, 0)',
       protectPlanNo: 's.protect_plan_no',
@@ -104,6 +113,7 @@ export default [
     },
     where: 'not exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no)',
     search: {
+      hasContract: ({ hasContract }) => yesOrNo(hasContract, `exists (select 1 from ${contractsOn(today)})`),
       autoBill: ({ autoBill }) => yesOrNo(autoBill, 's.auto_bill = 1'),
       isStarred: ({ isStarred }) => yesOrNo(isStarred, 't.user_id is not null'),
     },

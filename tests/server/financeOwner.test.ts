@@ -1,4 +1,5 @@
 // 货主计费与生效组（office.md §7.2、§12.4），从 HTTP 的门口看。
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { asking } from '../support/askAs.ts'
@@ -43,6 +44,40 @@ test('every owner with goods is listed before anything was set, and is set by it
   expect(await owners('autoBill=1')).toEqual([])
   expect((await owners('autoBill=0')).find(({ ownerNo }) => ownerNo === 'OW001')).toMatchObject({ autoBillDay: null })
   expect((await send(set, { ...terms, ownerNo: 'OW999' })).code).toBe('A0404')
+})
+
+test('a contract that holds today is counted', async () => {
+  const [{ tenantId, warehouses: [place] } = { tenantId: 0, warehouses: [] }] = server.tenants
+  await done('POST /v1/finance/custom', { customName: '花间集', customType: 1, ownerNo: 'OW001', settleCycle: 1, billDay: 5 })
+  const contracts = [
+    ['HT1', 30, '2025-01-01', '2025-12-31'],
+    ['HT2', 10, '2025-01-01', '2025-12-31'],
+    ['HT3', 30, '2024-01-01', '2024-12-31'],
+  ] as const
+  const client = new Client({ connectionString: server.database.urls.owner })
+  await client.connect()
+  try {
+    for (const [no, status, from, to] of contracts)
+      await client.query(
+        `insert into fin_contract (tenant_id, id, contract_no, contract_name, direction, custom_no, owner_no, start_date, end_date, status,
+                                   warehouse_keys, submit_user_id, submit_time, review_user_id, review_time, create_time, update_time)
+         select $1, $2, $3, $3, 1, c.custom_no, 'OW001', $4, $5, $6, $7, 1, c.create_time, 2, c.create_time, c.create_time, c.create_time
+           from fin_custom c where c.tenant_id = $1 and c.owner_no = 'OW001'`,
+        [
+          tenantId,
+          Number(no.slice(2)),
+          no,
+          from,
+          to,
+          status,
+          JSON.stringify([`${place?.warehouseNo ?? ''}-${place?.sid ?? ''}`]),
+        ],
+      )
+  } finally {
+    await client.end()
+  }
+  expect(await owners('hasContract=1')).toMatchObject([{ ownerNo: 'OW001', contractNum: 1 }])
+  expect((await owners('hasContract=0')).map(({ ownerNo }) => ownerNo)).not.toContain('OW001')
 })
 
 test('a star is the person’s own, and starred owners come first', async () => {

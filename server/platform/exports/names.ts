@@ -1,6 +1,7 @@
 // 导出的名称 · platform/exports/names
 /** Names for the keys of a `ref`, as lists show them. Disabled rows are included, because old documents refer to them. */
 import { consumable } from '#contract/consumable/refs'
+import { areaGroupOption, contractOption, customOption, weightPlanOption } from '#contract/finance/refs'
 import { hrCompany, hrShift } from '#contract/hr/refs'
 import { taskTypes } from '#contract/operate/refs'
 import { company, owner, parentOwner, shop } from '#contract/owner/refs'
@@ -51,6 +52,10 @@ const sources: ReadonlyMap<Selectable, string> = new Map([
   [warehouseGroup, 'select id::text as key, group_name as name from warehouse_group where tenant_id = $1'],
   [permissionGroup, 'select id::text as key, group_name as name from permission_group where tenant_id = $1'],
   [logisticsCompany, 'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1'],
+  [customOption, 'select custom_no as key, custom_name as name from fin_custom where tenant_id = $1'],
+  [contractOption, 'select contract_no as key, contract_name as name from fin_contract where tenant_id = $1'],
+  [weightPlanOption, 'select plan_no as key, plan_name as name from fin_weight_plan where tenant_id = $1'],
+  [areaGroupOption, 'select id::text as key, group_name as name from fin_area_group where tenant_id = $1'],
   [province, 'select region_code as key, coalesce(short_name, name) as name from region where level = 1 and $1 > 0'],
   [city, 'select region_code as key, coalesce(short_name, name) as name from region where level = 2 and $1 > 0'],
 ])

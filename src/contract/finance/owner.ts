@@ -55,6 +55,8 @@ export const starredOwners = call({
 const fields = {
   ownerNo: ref('货主', owner, { width: 180 }),
   isStarred: flag('星标', { derived: true, width: 70 }),
+  contractNum: count('有效合同', { derived: true, help: '今天生效的应收合同', width: 80 }),
+  hasContract: flag('有无合同', { derived: true }),
   storageBasis: choice('计费基础', byMethod, {
     dict: 'fin_owner_setting.storage_basis',
     help: '仓储费按什么计；合同的费用项里写了的，以合同为准',
@@ -77,8 +79,8 @@ const fields = {
 const kept = { kept: true } as const
 
 /**
- * How the fees of each owner are billed; starred owners come first (office.md §7.2, screen 5310). 有效合同, 上月账单 and 未结金额 come with
- * contracts and bills.
+ * How the fees of each owner are billed; starred owners come first (office.md §7.2, screen 5310). 上月账单 and 未结金额 come with
+ * bills.
  */
 export const ownerBilling = resource({
   id: 'finance/owner',
@@ -88,6 +90,7 @@ export const ownerBilling = resource({
   list: [
     'ownerNo',
     'isStarred',
+    'contractNum',
     'storageBasis',
     'autoBill',
     'autoBillDay',
@@ -97,8 +100,8 @@ export const ownerBilling = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: [['ownerNo'], 'isStarred', 'storageBasis', 'autoBill', 'autoBillDay', 'weighWhite', 'protectPlanNo', 'billContact'],
-  search: ['ownerNo', 'autoBill', 'isStarred'],
+  shown: [['ownerNo'], 'isStarred', 'contractNum', 'storageBasis', 'autoBill', 'autoBillDay', 'weighWhite', 'billContact'],
+  search: ['ownerNo', 'hasContract', 'autoBill', 'isStarred'],
   sort: ['-isStarred'],
   scope: ['owner'],
   calls: { list: 'GET /v1/finance/owner/list' },
