@@ -13,6 +13,8 @@ export const feeVersions = served({
     alias: 'v',
     columns: {
       expireDate: `nullif(v.expire_date, date '${endlessDay}')`,
+      warehouseKeys: "nullif(v.warehouse_keys, '[]')",
+      shopNos: "nullif(v.shop_nos, '[]')",
       itemNum: '(select count(*)::int from fin_fee_item i where i.tenant_id = $1 and i.version_no = v.version_no)',
     },
     rules: versionRules,

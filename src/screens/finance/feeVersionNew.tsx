@@ -94,41 +94,43 @@ const Editor = (props: EditorProps): JSX.Element => {
   const start = draft === null ? { ...startValues, ...(contractNo !== '' && { contractNo }) } : valuesOf(draft)
   return (
     <>
-      <Form
-        form={form}
-        className="form form-parts"
-        layout="horizontal"
-        colon={false}
-        labelCol={{ flex: '104px' }}
-        labelWrap
-        initialValues={start}
-        scrollToFirstError={{ focus: true, block: 'center' }}
-        onValuesChange={touch}
-        onFinish={save}
-      >
-        {sectionsOf(feeVersion).map(({ title, names }) => (
-          <section key={title} className="form-part" aria-label={title}>
-            <h2>{title}</h2>
-            <div className="form-part-fields">
-              <FormFields
-                fields={feeVersion.fields}
-                names={names}
-                form={form}
-                isNew={draft === null}
-                settled={contractNo === '' ? {} : { contractNo }}
-                later
-              />
-            </div>
-          </section>
-        ))}
-      </Form>
-      <ItemsEditor
-        items={items}
-        change={(next) => {
-          touch()
-          setItems(next)
-        }}
-      />
+      <div className="form-parts">
+        <Form
+          form={form}
+          className="form"
+          layout="horizontal"
+          colon={false}
+          labelCol={{ flex: '104px' }}
+          labelWrap
+          initialValues={start}
+          scrollToFirstError={{ focus: true, block: 'center' }}
+          onValuesChange={touch}
+          onFinish={save}
+        >
+          {sectionsOf(feeVersion).map(({ title, names }) => (
+            <section key={title} className="form-part" aria-label={title}>
+              <h2>{title}</h2>
+              <div className="form-part-fields">
+                <FormFields
+                  fields={feeVersion.fields}
+                  names={names}
+                  form={form}
+                  isNew={draft === null}
+                  settled={contractNo === '' ? {} : { contractNo }}
+                  later
+                />
+              </div>
+            </section>
+          ))}
+        </Form>
+        <ItemsEditor
+          items={items}
+          change={(next) => {
+            touch()
+            setItems(next)
+          }}
+        />
+      </div>
       {faults.length > 0 && <Alert type="error" showIcon title={faults.join('；')} />}
       <Footer cancel={cancel} save={form.submit} isPending={isPending} />
     </>
