@@ -182,9 +182,9 @@ const work = async (run: Run, job: Job, stopping: () => boolean): Promise<void> 
 export const syncTask: JobTask = {
   name: syncTaskName,
   heavy: true,
-  run: async (services, payload, stopping) => {
-    const run = jobRun(services, payload.tenantId)
-    const job = await run((ctx) => claim(ctx, String(payload['syncJobId'])))
+  run: async (services, { tenantId, syncJobId = '' }, stopping) => {
+    const run = jobRun(services, tenantId)
+    const job = await run((ctx) => claim(ctx, String(syncJobId)))
     if (job !== null) await work(run, job, stopping)
   },
 }

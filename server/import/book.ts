@@ -1,5 +1,5 @@
 // 导入模板与错误文件 · import/book
-import { writeXlsx, type WriteSheet } from 'hucre/xlsx'
+import { writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx'
 import type { Fields } from '#contract/kinds'
 import { Download } from '../platform/download.ts'
 import type { RowNote } from './rowErrors.ts'
@@ -23,6 +23,10 @@ export const templateFile = async (title: string, fields: Fields): Promise<Downl
     { name: '填写说明', rows: [['列名', '是否必填', '可填内容', '说明'], ...notes] },
   ])
 }
+
+/** A filled-in template, which can be changed and imported again. */
+export const filledTemplate = (title: string, fields: Fields, rows: readonly CellValue[][]): Promise<Download> =>
+  bookFile(`${title}.xlsx`, [{ name: title.slice(0, 31), rows: [templateHeader(fields), ...rows] }])
 
 /** Cell format that keeps a text a text, even if it looks like a formula and is edited. */
 const asText = { numFmt: '@' }

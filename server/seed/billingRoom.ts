@@ -4,9 +4,13 @@
  * has a plan for what owners pay and one for what it is paid.
  */
 import { custom } from '#contract/finance/custom'
+import { effectGroup } from '#contract/finance/effectGroup'
+import { weightCombination } from '#contract/finance/weightCombination'
+import { setOwnerBilling, starOwner } from '#contract/finance/owner'
 import { weightArea } from '#contract/finance/weightArea'
 import { weightPlan } from '#contract/finance/weightPlan'
-import { look, make, type Desk } from './deskClient.ts'
+import { look, make, tell, type Desk } from './deskClient.ts'
+import { goods } from '#contract/goods/goods'
 import { ask, type Badge } from './transport.ts'
 
 /** Every fifth owner pays in advance. */
@@ -40,7 +44,7 @@ const branchesOf = async (desk: Desk, finance: Badge): Promise<readonly Party[]>
   ).records.map(({ networkId, fullName }) => ({ key: networkId, name: fullName }))
 
 /** Registers the customers like a clerk of finance. */
-export const registerCustomers = async (desk: Desk, finance: Badge): Promise<void> => {
+const registerCustomers = async (desk: Desk, finance: Badge): Promise<void> => {
   for (const [nth, { key, name }] of (await ownersOf(desk, finance)).entries()) {
     const isPrepay = nth % prepayEvery === prepayEvery - 1
     await make(desk, finance, custom, {
@@ -117,7 +121,7 @@ const enterPlan = async (
 
 /** Number of carriers with plans. */
 const planCarriers = 4
-export const enterWeightPlans = async (desk: Desk, finance: Badge): Promise<void> => {
+const enterWeightPlans = async (desk: Desk, finance: Badge): Promise<void> => {
   const carriers = await ask<readonly { readonly logisticsCode: string; readonly logisticsName: string }[]>(
     desk.transport,
     finance,
@@ -127,4 +131,61 @@ export const enterWeightPlans = async (desk: Desk, finance: Badge): Promise<void
   for (const { logisticsCode, logisticsName } of carriers.slice(0, planCarriers))
     for (const direction of [1, 2] as const)
       await enterPlan(desk, finance, { code: logisticsCode, name: logisticsName }, direction)
+}
+
+/** Owners that finance looks at every day. */
+const starred = 2
+/** Ways of measuring storage, by turns: pieces, volume, pallets. */
+const storageBases = [11, 7, 8] as const
+
+/** Sets how each owner is billed; every third one gets its bill by itself. */
+const setOwners = async (desk: Desk, finance: Badge): Promise<void> => {
+  for (const [nth, { key: ownerNo }] of (await ownersOf(desk, finance)).entries()) {
+    const autoBill = nth % 3 === 0 ? 1 : 0
+    await tell(desk, finance, setOwnerBilling, {
+      ownerNo,
+      storageBasis: storageBases[nth % storageBases.length] ?? null,
+      weighWhite: nth % 4 === 3 ? 1 : 0,
+      autoBill,
+      autoBillDay: autoBill === 1 ? (billDays[nth % billDays.length] ?? 1) : null,
+    })
+    if (nth < starred) await tell(desk, finance, starOwner, { ownerNo, star: 1 })
+  }
+}
+
+/** Puts the first owners into one group of the warehouse, which shares the first plan. `day`: from which it holds. */
+const groupOwners = async (desk: Desk, finance: Badge, day: string): Promise<void> => {
+  const [plan] = await look(desk, weightPlan, { direction: 1 }, 1)
+  const owners = await ownersOf(desk, finance)
+  await make(desk, finance, effectGroup, {
+    groupName: '小货主统一价',
+    warehouseNo: desk.warehouseNo,
+    sid: desk.sid,
+    planNo: plan?.planNo,
+    effectDate: day,
+    ownerNos: owners.slice(starred, starred + 3).map(({ key }) => key),
+  })
+}
+
+/** Goods whose weight in pairs finance knows from a trial packing. */
+const weighed = 3
+/** Weight of the packaging, g. */
+const packagingG = 60
+const enterCombinations = async (desk: Desk, finance: Badge): Promise<void> => {
+  const rows = await look(desk, goods, { goodsType: 1 }, weighed)
+  for (const { ownerNo, goodsNo, grossWeightG } of rows)
+    await make(desk, finance, weightCombination, {
+      ownerNo,
+      comboText: `${goodsNo ?? ''}*2`,
+      stdWeightG: Math.min((grossWeightG ?? 200) * 2 + packagingG, 60_000),
+    })
+}
+
+/** The room of finance: customers, weight plans, how owners are billed, a group of owners from a day on, weights of combinations. */
+export const setUpBilling = async (desk: Desk, finance: Badge, day: string): Promise<void> => {
+  await registerCustomers(desk, finance)
+  await enterWeightPlans(desk, finance)
+  await setOwners(desk, finance)
+  await groupOwners(desk, finance, day)
+  await enterCombinations(desk, finance)
 }

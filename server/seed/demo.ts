@@ -14,7 +14,9 @@ import { today } from '../platform/time.ts'
 import { ask, inProcess, type Badge, type Transport } from './transport.ts'
 import { workOrderClockTask } from '../workorder/clock/timer.ts'
 import { workOrderRobotTask } from '../workorder/robot/send.ts'
-import { enterWeightPlans, registerCustomers } from './billingRoom.ts'
+import { combinationWeightTask } from '../finance/combinationTask.ts'
+import { networkWeightTask } from '../finance/networkTask.ts'
+import { setUpBilling } from './billingRoom.ts'
 import { workClaims } from './claimRoom.ts'
 import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
 import { setUpComplaints, talkInGroup } from './complaintRoom.ts'
@@ -164,8 +166,7 @@ const workDesks = async (
   })
   // customer service confirms what carriers owe, finance confirms what owners are paid
   const finance = await badge('finance01')
-  await registerCustomers(quick, finance)
-  await enterWeightPlans(quick, finance)
+  await setUpBilling(quick, finance, today(clock.now()))
   const claims = { ...desk, manager: quick.manager, leader: finance }
   await workClaims(claims, services, world.tenantId, today(clock.now()))
   const pass = (): number => {
@@ -177,6 +178,14 @@ const workDesks = async (
   const nightlyTasks = [reservationTask, stockinPushTask, returnWarnTask, stockDailyTask]
   for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask, ...nightlyTasks])
     await task.run(services, { tenantId: world.tenantId }, () => false)
+  await learnWeights(services, world.tenantId)
+}
+
+/** Weights of combinations and branches. The parcels are of the last days, so the branches have the averages of this month. */
+const learnWeights = async (services: Services, tenantId: number): Promise<void> => {
+  await combinationWeightTask.run(services, { tenantId }, () => false)
+  const month = today(services.clock.now()).slice(0, 7)
+  await networkWeightTask.run(services, { tenantId, month, withManual: 0 }, () => false)
 }
 
 /** Inbound and returned goods of the last month. */

@@ -125,10 +125,9 @@ test('goods: sizes and prices of the archive are read again, and the parcels are
   ])
   await started('goods')
   await runJobs(world)
-  expect((await waybills()).map(({ revision, volumeCm3 }) => [revision, Number(volumeCm3)]).sort()).toEqual([
-    [2, 1400],
-    [2, 700],
-  ])
+  expect(new Set((await waybills()).map(({ revision, volumeCm3 }) => `${revision}: ${volumeCm3}`))).toEqual(
+    new Set(['2: 1400', '2: 700']),
+  )
 })
 
 test('consumables: what was used and its price now', async () => {
@@ -184,7 +183,7 @@ const manyOrders = (n: number): Promise<unknown> =>
   })
 const later = { startDate: '2025-06-27', endDate: '2025-06-27' }
 const many = async (): Promise<number> => (await waybills()).filter(({ stockoutNo }) => stockoutNo.startsWith('DAY')).length
-const minutesLater = (minutes: number): void => void world.clock.set(world.clock.now() + minutes * 60_000)
+const minutesLater = (minutes: number): void => world.clock.set(world.clock.now() + minutes * 60_000)
 
 test('a job whose server went away goes on at its cursor', async () => {
   await manyOrders(1200)

@@ -1,6 +1,7 @@
 // 重量方案 · finance/weightPlan
-import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown } from 'typebox'
 import { call } from '../call.ts'
+import { importCallsAt } from '../import/namedCalls.ts'
 import { choice, code, count, flag, moment, money, percent, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WEIGHT_BASIS } from '../rules/expressFee.ts'
@@ -28,6 +29,22 @@ export const weightPlanCopy = call({
   reply: Fields({ planNo: Text() }),
   may: 530617,
   toast: '操作成功',
+})
+
+export const {
+  parse: parseWeightPlans,
+  submit: importWeightPlans,
+  template: weightPlanTemplate,
+} = importCallsAt('finance/weightPlan', plan, '重量方案导入', 530605, 530605)
+/** Areas and prices of a plan as a file that can be changed and imported again. */
+export const exportWeightPlan = call({
+  id: 'finance/weightPlan.exportNow',
+  title: '导出重量方案',
+  method: 'GET',
+  path: `${plan}/export`,
+  input: Fields({ planNo: Text({ title: '方案编号', minLength: 1, maxLength: 32 }) }),
+  reply: Unknown(),
+  may: 530606,
 })
 
 /** Prices of a carrier by area and weight; its areas are on its page (office.md §7.2, screen 5306). */
@@ -117,6 +134,7 @@ export const weightPlan = resource({
   may: { list: 530601, one: 530601, create: 530602, update: 530603, status: 530608, remove: 530604 },
   actions: [
     { label: '区域与价格', on: 'row', to: page, may: 530601 },
+    { label: '导入', on: 'page', import: 'weightPlan', may: 530605, changes: ['finance/weightArea'] },
     { label: '复制', on: 'row', call: weightPlanCopy, fields: { planName: text('新方案名称', { required: true, max: 64 }) } },
   ],
   empty: ['还没有重量方案', '一个快递公司一套价：建好方案，再到“区域与价格”里分区域填重量段。'],

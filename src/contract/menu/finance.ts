@@ -23,7 +23,7 @@ export const contracts: MenuArea = {
     page(530400, '费用版本详情', `${at}/contract/fee/detail/{id}`, 'finance/feeVersionDetail', '09 17 21(提交) 22(终止)', {
       type: 4,
     }),
-    page(530600, '重量方案', `${at}/weight-plan/list`, 'finance/weightPlan', '02 03 04 17 08 21(试算)'),
+    page(530600, '重量方案', `${at}/weight-plan/list`, 'finance/weightPlan', '02 03 04 05 06 17 08 21(试算)'),
     page(530700, '方案编辑', `${at}/weight-plan/detail/{id}`, 'finance/weightPlanDetail', '', { type: 4 }),
     page(530800, '区域组', `${at}/area-group`, 'finance/areaGroup', '02 03 04'),
     page(530900, '客户', `${at}/custom`, 'finance/custom', '02 03 04 06 08'),

@@ -3,19 +3,22 @@ import { Alert } from 'antd'
 import type { JSX } from 'react'
 import { useParams } from 'react-router-dom'
 import { weightArea } from '#contract/finance/weightArea'
-import { priceRegions, weightPlan, weightPlanTrial } from '#contract/finance/weightPlan'
+import { exportWeightPlan, priceRegions, weightPlan, weightPlanTrial } from '#contract/finance/weightPlan'
 import { titleOf } from '#contract/kinds'
 import { formOf, type Row } from '#contract/resource'
 import { weightPlanLife } from '#contract/rules/financeLife'
 import { priceText, storedPrices } from '#contract/rules/weightPrices'
+import { saveFile } from '../../data/files.ts'
 import { useOne, useRead } from '../../data/query.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
 import { none } from '../../kit/formats.ts'
 import { useMay } from '../../kit/may.ts'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { Crumbs } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { withFailureToast } from '../../kit/toast.ts'
 import { Trial } from './weightPlan/Trial.tsx'
 
 /** Page of one weight plan: areas with their prices, facts, trial (office.md §12.2, screen 5307). */
@@ -41,6 +44,14 @@ const Unassigned = ({ planNo }: { readonly planNo: string }): JSX.Element | null
   )
 }
 
+/** All areas and prices as a file that can be changed and imported again. */
+const ExportPrices = ({ planNo }: { readonly planNo: string }): JSX.Element | null => {
+  const may = useMay()
+  if (!may(exportWeightPlan.may)) return null
+  const save = (): Promise<string> => saveFile(exportWeightPlan, { planNo }, `重量方案${planNo}.xlsx`)
+  return <OnlineButton onClick={() => void withFailureToast(save)}>导出价格</OnlineButton>
+}
+
 const priceCell = ({ prices }: Row<typeof weightArea>): JSX.Element => (
   <>
     {storedPrices(prices ?? []).map((price) => (
@@ -61,7 +72,13 @@ const Body = ({ row }: { readonly row: Row<typeof weightPlan> }): JSX.Element =>
       key: 'areas',
       label: '区域与价格',
       children: (
-        <ResourceScreen of={weightArea} fixed={{ planNo }} cells={{ prices: priceCell }} head={<Unassigned planNo={planNo} />} />
+        <ResourceScreen
+          of={weightArea}
+          fixed={{ planNo }}
+          cells={{ prices: priceCell }}
+          tools={<ExportPrices planNo={planNo} />}
+          head={<Unassigned planNo={planNo} />}
+        />
       ),
     },
     ...(may(weightPlanTrial.may) ? [{ key: 'trial', label: '试算', children: <Trial planNo={planNo} /> }] : []),

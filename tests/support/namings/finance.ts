@@ -1,5 +1,6 @@
 // 计费的调用怎样点名一件东西。
 import { contractNo, customNo, weightPlanNo } from '../placeRows/finance.ts'
+import type { Place } from '../places.ts'
 import { lists, own, type Namings } from './naming.ts'
 
 /** Orders of a place's owner and warehouse, read again. */
@@ -41,6 +42,10 @@ const namings: Namings = {
   'finance/weightCombination.template': { nothing: '模板不含数据' },
   'finance/networkWeight.recalc': { nothing: '重新计算本租户的，后台做' },
   'finance/networkWeight.cities': ({ networkId }) => ({ networkId }),
+  'finance/weightPlan.exportNow': (place) => ({ planNo: weightPlanNo(place) }),
+  'finance/weightPlan.parse': { nothing: '文件逐行核对' },
+  'finance/weightPlan.import': ({ requestId }) => ({ requestId }),
+  'finance/weightPlan.template': { nothing: '模板不含数据' },
   'finance/weightPlan.regions': { nothing: '省市人人可见；方案只添上它自己的区域名' },
   'finance/contract.check': ({ ownerNo }) => ({
     customNo: `KH-${ownerNo}`,

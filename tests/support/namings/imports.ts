@@ -54,6 +54,8 @@ const namings: Namings = {
   ...importOf('warehousePromise'),
   ...importOf('timeout'),
   ...importOf('nodeKeyword'),
+  ...importOf('weightPlan'),
+  'import/weightPlan.parse': { nothing: '文件逐行核对' },
   ...importOf('weightCombination'),
   'import/weightCombination.parse': { nothing: '文件逐行核对' },
   ...importOf('nodeRule'),
