@@ -3,8 +3,3 @@
 export const yuanText = (fen: number): string => (fen / 100).toFixed(2)
 /** Grams as kg, without trailing zeros. */
 export const kgText = (g: number): string => `${g / 1000}kg`
-/** A price in 1/10000 元 as 元 with two to four decimals. */
-export const unitPriceText = (priceE4: number): string => {
-  const text = (priceE4 / 10_000).toFixed(4)
-  return text.replace(/0{1,2}$/, '')
-}

@@ -1,6 +1,6 @@
 // 合同在一个月里的天数 · rules/contractMonth
 /** Fees by the month are broken by the days of the contract (office.md §8.4 S5, §8.8 B3). Days are texts `YYYY-MM-DD` of Shanghai. */
-import { unitPriceText } from './amountText.ts'
+import { priceText } from './feeItemText.ts'
 import { daysBetween, monthAfter } from './clock.ts'
 import { e4PerFen, feeAmount, type ItemFee } from './feeAmount.ts'
 import type { FeeTerms } from './feeFacts.ts'
@@ -36,7 +36,7 @@ export const daysWithin = (month: string, spans: readonly Days[]): MonthDays => 
 export const fixedMonthFee = (item: FeeItem, day: string, terms: FeeTerms): ItemFee => {
   const { days, daysOfMonth, lastDay } = daysWithin(day.slice(0, 7), [terms])
   if (day !== lastDay || days === 0) return null
-  const price = `${unitPriceText(item.unitPriceE4)}/月`
+  const price = `${priceText(item.unitPriceE4)}/月`
   return feeAmount(item, {
     qty: 1,
     unitPriceE4: item.unitPriceE4,

@@ -3,7 +3,8 @@
  * Amount of a fee line and how it was reckoned. Quantities are whole: pieces, lines, boxes; g for weight, cm³ for volume, 1/100 ㎡ for area,
  * thousandths for goods by the metre. Prices 1/10000 元 (E4) of a piece, kg, m³, ㎡, metre; money 分.
  */
-import { unitPriceText, yuanText } from './amountText.ts'
+import { yuanText } from './amountText.ts'
+import { priceText } from './feeItemText.ts'
 import type { ExpressFee } from './expressFee.ts'
 import type { FeeItem } from './feeItem.ts'
 import type { PoolReason } from './poolReason.ts'
@@ -65,7 +66,7 @@ export const unitFee = (
     qty,
     unitPriceE4: priceE4,
     fen: roundProduct([qty, priceE4], e4PerFen * parts),
-    formula: `${item.freeQty > 0 ? `(${said}−免${item.freeQty}${unit})` : said}×${unitPriceText(priceE4)}`,
+    formula: `${item.freeQty > 0 ? `(${said}−免${item.freeQty}${unit})` : said}×${priceText(priceE4)}`,
   })
 }
 
@@ -76,12 +77,12 @@ export const firstAndMoreFee = (item: FeeItem, pieces: number): ItemFee => {
   const steps = Math.ceil(more / extraStep)
   // the first pieces are included in another item: only further ones are a quantity
   if (pieces <= 0 || (firstPriceE4 === 0 && steps === 0)) return null
-  const first = `首${firstQty}件 ${unitPriceText(firstPriceE4)}`
+  const first = `首${firstQty}件 ${priceText(firstPriceE4)}`
   const stepped = extraStep === 1 ? `续${more}件` : `续${more}件(每${extraStep}件一续，${steps}续)`
   return feeAmount(item, {
     qty: firstPriceE4 === 0 ? more : pieces,
     unitPriceE4: 0,
     fen: roundProduct([firstPriceE4 + steps * extraPriceE4], e4PerFen),
-    formula: steps === 0 ? first : `${first} + ${stepped}×${unitPriceText(extraPriceE4)}`,
+    formula: steps === 0 ? first : `${first} + ${stepped}×${priceText(extraPriceE4)}`,
   })
 }

@@ -8,7 +8,7 @@ import type { FeeFact, FeeTerms } from './feeFacts.ts'
 import type { FeeItem } from './feeItem.ts'
 import { FEE_TYPE, returnedOrderType } from './feeTypes.ts'
 import type { FeeVersion } from './feeVersion.ts'
-import { itemFault } from './itemMatch.ts'
+import { mismatchOf } from './itemMatch.ts'
 import type { PoolReason } from './poolReason.ts'
 
 /** A contract of the fact's customer that was approved, with its approved versions. */
@@ -88,10 +88,10 @@ const byCode = (a: FeeItem, b: FeeItem): number => compare(a.itemCode, b.itemCod
 /** Items that apply, each code once; an item of one consumable goes before the items of all. */
 const judgeItems = ({ contract, version }: Candidate, fact: FeeFact): Judged => {
   const own = version.items.filter(({ feeType }) => feeType === fact.feeType).sort(byCode)
-  const applying = own.filter((item) => itemFault(item, fact) === '')
+  const applying = own.filter((item) => mismatchOf(item, fact) === '')
   const hasOwnPrice = fact.feeType === 'CONSUMABLE' && applying.some(({ conditions }) => conditions.consumableNo !== undefined)
   const faultOf = (item: FeeItem): string => {
-    const fault = itemFault(item, fact)
+    const fault = mismatchOf(item, fact)
     if (fault !== '') return fault
     if (hasOwnPrice && item.conditions.consumableNo === undefined) return '这种耗材有自己的费用项'
     return applying.find(({ itemCode }) => itemCode === item.itemCode) === item ? '' : `编码${item.itemCode}的费用项只收一项`

@@ -105,7 +105,7 @@ const planFault = (item: FeeItem, fact: FeeFact): string => {
 }
 
 /** Why an item does not apply to a fact, '' where it does. The item is of the fact's fee type. */
-export const itemFault = (item: FeeItem, fact: FeeFact): string =>
+export const mismatchOf = (item: FeeItem, fact: FeeFact): string =>
   [
     orderTypeFault(item, fact),
     tagFault(item, fact),

@@ -1,6 +1,7 @@
 // 月度阶梯 · rules/monthTiers
 /** Orders are charged at the first tier's price; the bill settles the difference to the tiers the month reached (office.md §8.2 O5). */
-import { unitPriceText, yuanText } from './amountText.ts'
+import { yuanText } from './amountText.ts'
+import { priceText } from './feeItemText.ts'
 import { e4PerFen } from './feeAmount.ts'
 import type { FeeItem, FeeTier } from './feeItem.ts'
 import { roundProduct } from './round.ts'
@@ -36,6 +37,6 @@ export const tierDifference = ({
 }: TieredOrders): { readonly fen: number; readonly formula: string } => {
   const parts = partsOf(item, orders)
   const tierFen = roundProduct([parts.reduce((sum, part) => sum + part.orders * part.priceE4, 0)], e4PerFen)
-  const words = parts.map((part) => `${part.orders}单×${unitPriceText(part.priceE4)}`).join(' + ')
+  const words = parts.map((part) => `${part.orders}单×${priceText(part.priceE4)}`).join(' + ')
   return { fen: tierFen - provisionalFen, formula: `${words} − 已暂计${yuanText(provisionalFen)}` }
 }
