@@ -191,6 +191,21 @@ test('two contracts of a customer are not in force for the same warehouse on the
   })
 })
 
+test('two contracts that clash, approved in one call: the second is told', async () => {
+  const year = { startDate: '2034-01-01', endDate: '2034-12-31' }
+  const nos = [await newContract(year), await newContract(year)]
+  for (const contractNo of nos) {
+    await newVersion(contractNo)
+    await done(`POST ${at}/submit`, { contractNo })
+  }
+  const reply = await done<{ results: readonly { no: string; msg: string | null }[] }>(
+    'POST /v1/document/acts',
+    { document: 'finance/contract', act: 'approve', nos, input: {} },
+    reviewer,
+  )
+  expect(reply.results.map(({ msg }) => msg)).toEqual([null, `该客户在所选仓库已有生效合同${nos[0] ?? ''}`])
+})
+
 test('a copy has the warehouses and the versions as drafts; a customer with versions stays', async () => {
   const contractNo = await inForce({ startDate: '2030-01-01', endDate: '2030-12-31' })
   const copy = { contractNo, customNo, startDate: '2031-01-01', endDate: '2031-12-31' }

@@ -1,7 +1,7 @@
 // 费用版本的操作 · finance/contract/versionActs
 /** Guards and effects of a fee version's acts (office.md §7.3). */
 import { feeVersion } from '#contract/finance/feeVersion'
-import { contractLife, feeVersionLife } from '#contract/rules/financeLife'
+import { contractLife, feeVersionLife, isContractOver } from '#contract/rules/financeLife'
 import { statusText } from '#contract/rules/life'
 import { endlessDay } from '#contract/rules/feeVersion'
 import { succession, type Succession, type VersionScope } from '#contract/rules/versionScope'
@@ -44,7 +44,6 @@ const successionOf = async (ctx: Ctx, head: Head): Promise<Succession> =>
 const clashRefusal = ({ clash }: Succession): Refused | null =>
   clash === null ? null : refuse(clash.why === 'overlaps' ? 'A3120.overlap' : 'A3120.sameDay', { v: clash.versionNo })
 
-const closedStates: ReadonlySet<number> = new Set([contractLife.ended, contractLife.expired])
 /** Contracts of the versions that are over, with their state in words. */
 const closedContracts = async ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<{ contractNo: string; status: number }>(
@@ -52,7 +51,7 @@ const closedContracts = async ({ tx, tenantId }: Ctx, heads: readonly Head[]): P
     [tenantId, heads.map(({ values }) => values.contractNo ?? '')],
   )
   return new Map(
-    rows.filter(({ status }) => closedStates.has(status)).map((row) => [row.contractNo, statusText(contractLife, row.status)]),
+    rows.filter(({ status }) => isContractOver(status)).map((row) => [row.contractNo, statusText(contractLife, row.status)]),
   )
 }
 
@@ -95,7 +94,10 @@ const lockPlans = async (ctx: Ctx, versionNos: readonly string[]): Promise<void>
   )
 }
 
-/** Older versions of the same scope end on the day before. One at a time, because each decides about the next. */
+/**
+ * Older versions of the same scope end on the day before. One at a time, because each decides about the next; the guard looks after the
+ * contract is locked.
+ */
 export const approveWork: Doing<typeof feeVersion, 'approve'> = {
   alone: true,
   guard: standingRefusals,
@@ -109,8 +111,6 @@ export const approveWork: Doing<typeof feeVersion, 'approve'> = {
       const ended = new Map<string, Ended>()
       for (const head of locked) {
         const next = await successionOf(ctx, head)
-        const clash = clashRefusal(next)
-        if (clash !== null) throw clash
         const own = next.ends.find(({ versionNo }) => versionNo === head.no)
         await endOthers(
           ctx,
