@@ -1,5 +1,6 @@
 // 订单的计费明细 · finance/orderFacts
 /** Writes goods lines and consumables of shipped orders for billing (fin_waybill_goods, fin_waybill_consumable), many orders at a time. */
+import { numberOrNull } from '../platform/kinds.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
 import { readConsumables, readGoods, type FactCtx, type ShippedGoods, type UsedConsumable } from './waybillSources.ts'
 
@@ -46,8 +47,6 @@ const differences = <R extends { readonly stockoutNo: string }>(
   return { rows, changed, added, altered, gone: gone.map(({ id }) => id) }
 }
 
-const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
-
 interface StoredGoods extends Omit<ShippedGoods, 'priceFen' | 'volumeCm3'> {
   readonly id: string
   readonly priceFen: string | null
@@ -73,7 +72,7 @@ export const writeGoods = async (
   }
   const { rows, changed, added, altered, gone } = differences(
     await readGoods(ctx, stockoutNos),
-    stored.map((row) => ({ ...row, priceFen: numberOf(row.priceFen), volumeCm3: numberOf(row.volumeCm3) })),
+    stored.map((row) => ({ ...row, priceFen: numberOrNull(row.priceFen), volumeCm3: numberOrNull(row.volumeCm3) })),
     compared,
   )
   await insertRows(
@@ -120,8 +119,8 @@ export const writeConsumables = async (
     stored.map((row) => ({
       ...row,
       qtyMilli: Number(row.qtyMilli),
-      ownerPriceE4: numberOf(row.ownerPriceE4),
-      standardPriceE4: numberOf(row.standardPriceE4),
+      ownerPriceE4: numberOrNull(row.ownerPriceE4),
+      standardPriceE4: numberOrNull(row.standardPriceE4),
     })),
     compared,
   )

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { upsertRows } from '../platform/rows.ts'
-import { seesNetwork, visible } from '../platform/scope.ts'
+import { seesParty } from '../platform/scope.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { loadTaxRates } from './taxRates.ts'
@@ -26,9 +26,8 @@ const customIdOf = async (ctx: Ctx, customNo: string | undefined): Promise<strin
     'select id::text, owner_no, network_id from fin_custom where tenant_id = $1 and custom_no = $2',
     [ctx.tenantId, customNo],
   )
-  const { id, networkId } = visible(ctx.person, row)
-  if (networkId !== null && !seesNetwork(ctx.person, networkId)) throw refuse('A0404')
-  return id
+  if (row === undefined || !seesParty(ctx.person, row)) throw refuse('A0404')
+  return row.id
 }
 
 const list = handle(taxRates, async (ctx, { customNo, direction }) => {

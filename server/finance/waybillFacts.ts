@@ -6,7 +6,9 @@
  */
 import { bizDate } from '#contract/rules/clock'
 import { interceptLife } from '#contract/rules/orderLife'
+import { groupBy } from '../core/floor/keyed.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
+import type { Column, Row } from '../platform/tableTypes.ts'
 import { writeConsumables, writeGoods } from './orderFacts.ts'
 import { readParcels, type FactCtx, type ShippedGoods, type ShippedParcel } from './waybillSources.ts'
 
@@ -23,45 +25,6 @@ export interface Written {
   readonly changed: number
 }
 
-/** A stored parcel; bigint columns are text. */
-interface Stored {
-  readonly id: string
-  readonly logisticsCode: string
-  readonly logisticsNo: string
-  readonly revision: number
-  readonly signTime: Date | null
-  readonly stockoutNo: string
-  readonly ownerNo: string
-  readonly shopNo: string
-  readonly warehouseNo: string
-  readonly sid: string
-  readonly parentWarehouseNo: string
-  readonly tradeNo: string
-  readonly platformCode: number
-  readonly orderType: number
-  readonly networkId: string | null
-  readonly packageNo: string
-  readonly isFirst: number
-  readonly provinceCode: string
-  readonly cityCode: string
-  readonly districtCode: string | null
-  readonly weighG: number
-  readonly estWeightG: number
-  readonly billWeightG: number | null
-  readonly stdWeightG: number | null
-  readonly lengthMm: number | null
-  readonly widthMm: number | null
-  readonly heightMm: number | null
-  readonly volumeCm3: string
-  readonly compositionKey: string
-  readonly skuCount: number
-  readonly lineCount: number
-  readonly pieceQty: number
-  readonly goodsValueFen: string | null
-  readonly shipTime: Date
-  readonly shipDate: string
-  readonly isReturn: number
-}
 /** Columns a fee depends on: a change of one raises the revision. */
 const feeColumns = [
   'stockoutNo',
@@ -95,8 +58,10 @@ const feeColumns = [
   'shipTime',
   'shipDate',
   'isReturn',
-] as const satisfies readonly Exclude<keyof Stored, 'id' | 'logisticsCode' | 'logisticsNo' | 'revision' | 'signTime'>[]
+] as const satisfies readonly Column<'fin_waybill'>[]
 type FeeColumn = (typeof feeColumns)[number]
+/** A stored parcel; bigint columns are text. */
+type Stored = Pick<Row<'fin_waybill'>, FeeColumn | 'id' | 'logisticsCode' | 'logisticsNo' | 'revision' | 'signTime'>
 type Fact = Omit<Stored, 'id' | 'revision' | 'volumeCm3' | 'goodsValueFen'> & {
   readonly volumeCm3: number
   readonly goodsValueFen: number | null
@@ -151,16 +116,7 @@ const factsOf = (parcels: readonly ShippedParcel[], goods: readonly ShippedGoods
     }
   })
 
-const byOrder = <R extends { readonly stockoutNo: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> => {
-  const groups = new Map<string, R[]>()
-  for (const row of rows) {
-    const group = groups.get(row.stockoutNo)
-    if (group === undefined) groups.set(row.stockoutNo, [row])
-    else group.push(row)
-  }
-  return groups
-}
-
+const orderOf = ({ stockoutNo }: { readonly stockoutNo: string }): string => stockoutNo
 const keyOf = ({ logisticsCode, logisticsNo }: Pick<Fact, 'logisticsCode' | 'logisticsNo'>): string =>
   `${logisticsCode}|${logisticsNo}`
 const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value))
@@ -191,8 +147,8 @@ export const writeWaybills = async (ctx: FactCtx, stockoutNos: readonly string[]
   const shipped = [...new Set(parcels.map(({ stockoutNo }) => stockoutNo))]
   const goods = await writeGoods(ctx, shipped, refresh.goods === true)
   const recounted = await writeConsumables(ctx, shipped, refresh.consumables === true)
-  const goodsOf = byOrder(goods.rows)
-  const facts = [...byOrder(parcels)]
+  const goodsOf = groupBy(goods.rows, orderOf)
+  const facts = [...groupBy(parcels, orderOf)]
     .flatMap(([stockoutNo, own]) => factsOf(own, goodsOf.get(stockoutNo) ?? []))
     .map((fact) => (refresh.goods === true ? fact : keepStandard(fact, stored.get(keyOf(fact)))))
   const added = facts.filter((fact) => !stored.has(keyOf(fact)))

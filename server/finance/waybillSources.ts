@@ -6,6 +6,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G } from '#contract/rules/weigh'
 import type { Ctx } from '../platform/ctx.ts'
+import { numberOrNull } from '../platform/kinds.ts'
 
 export type FactCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'id'>
 
@@ -89,8 +90,6 @@ export interface ShippedGoods {
   readonly weightG: number | null
   readonly goodsTags: readonly string[]
 }
-const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
-
 interface GoodsRow extends Omit<ShippedGoods, 'priceFen' | 'volumeCm3' | 'goodsTags'> {
   readonly priceFen: string | null
   readonly volumeCm3: string | null
@@ -113,8 +112,8 @@ export const readGoods = async ({ tx, tenantId }: FactCtx, stockoutNos: readonly
   )
   return rows.map(({ priceFen, volumeCm3, isFragile, isLiquid, isBattery, isValuable, isBig, ...row }) => ({
     ...row,
-    priceFen: numberOf(priceFen),
-    volumeCm3: numberOf(volumeCm3),
+    priceFen: numberOrNull(priceFen),
+    volumeCm3: numberOrNull(volumeCm3),
     goodsTags: tagsOf({ isFragile, isLiquid, isBattery, isValuable, isBig }),
   }))
 }
@@ -157,7 +156,7 @@ export const readConsumables = async (
   return rows.map(({ qty, ownerPriceE4, standardPriceE4, ...row }) => ({
     ...row,
     qtyMilli: qty * milli,
-    ownerPriceE4: numberOf(ownerPriceE4),
-    standardPriceE4: numberOf(standardPriceE4),
+    ownerPriceE4: numberOrNull(ownerPriceE4),
+    standardPriceE4: numberOrNull(standardPriceE4),
   }))
 }

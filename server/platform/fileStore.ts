@@ -26,6 +26,10 @@ export const piecesHere = async (folder: string): Promise<number[]> => {
     .toSorted((a, b) => a - b)
 }
 
+const linkShape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
+/** Key of the file behind a link of this server; '' for any other text. */
+export const fileKeyOf = (link: string): string => linkShape.exec(link)?.[1] ?? ''
+
 export interface StoredFile {
   readonly link: string
   readonly fileName: string

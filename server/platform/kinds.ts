@@ -42,6 +42,9 @@ export const momentText = (value: Date): string => shanghai.format(value)
 /** Shanghai text → instant; a day alone means its start. */
 const momentDate = (text: string): Date => new Date((text.length === 10 ? `${text} 00:00:00` : text).replace(' ', 'T') + '+08:00')
 
+/** A bigint or numeric column as it is read, as a number. */
+export const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text))
+
 /** Text of a scalar, '' for anything else (a hostile query may contain objects). */
 export const plain = (value: unknown): string =>
   typeof value === 'string'

@@ -4,16 +4,15 @@ import type { AnyBody } from '#contract/resource'
 import { imageLinkFault } from '#contract/rules/fileRules'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
+import { fileKeyOf } from './fileStore.ts'
 import { plain } from './kinds.ts'
-
-const shape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
 
 /** Fault if one of the links is not a picture uploaded here, '' if all are. */
 export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: readonly string[]): Promise<string> => {
   const linkFault = links.map(imageLinkFault).find((fault) => fault !== '')
   if (linkFault !== undefined) return linkFault
   if (links.length === 0) return ''
-  const keys = links.map((link) => shape.exec(link)?.[1] ?? '')
+  const keys = links.map(fileKeyOf)
   const rows = await ctx.tx.query<{ fileKey: string }>(
     "select file_key from stored_file where tenant_id = $1 and file_key = any($2::text[]) and biz_type = 'image'",
     [ctx.tenantId, keys],

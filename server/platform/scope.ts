@@ -95,6 +95,12 @@ export interface Scoped {
   readonly sid?: string | null
 }
 
+/** Whether the person sees what is agreed with an owner or a branch; a party that is neither restricts nobody. */
+export const seesParty = (
+  person: Person,
+  { ownerNo, networkId }: { readonly ownerNo: string | null; readonly networkId: string | null },
+): boolean => (ownerNo === null || seesOwner(person, ownerNo)) && (networkId === null || seesNetwork(person, networkId))
+
 /** Whether a row lies inside the caller's scope. */
 export const sees = (person: Person, { ownerNo, warehouseNo, sid }: Scoped): boolean =>
   (!ownerNo || seesOwner(person, ownerNo)) && (!warehouseNo || seesWarehouse(person, warehouseNo, sid ?? ''))

@@ -16,6 +16,7 @@ import { reopenDays, woMessage } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { fileKeyOf } from '../platform/fileStore.ts'
 import { handle, type Endpoint, type PersonEndpoint } from '../platform/handle.ts'
 import { params, plain, type Params } from '../platform/kinds.ts'
 import { changeRows, selected, upsertRows } from '../platform/rows.ts'
@@ -56,9 +57,8 @@ const mustBeValid = async (ctx: Ctx, order: WorkOrder, said: NewMessageInput): P
   if (quoted === undefined) throw refused('引用的消息不存在', 'quoteId')
   if (quoted.isInternal === 1 && said.isInternal === 0) throw refused('内部备注只能在内部备注里引用', 'quoteId')
 }
-const fileShape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
 const ownFiles = async (ctx: Ctx, links: readonly string[]): Promise<void> => {
-  const keys = links.map((link) => fileShape.exec(link)?.[1] ?? '')
+  const keys = links.map(fileKeyOf)
   const rows = await ctx.tx.query('select 1 from stored_file f where f.tenant_id = $1 and f.file_key = any($2::text[])', [
     ctx.tenantId,
     keys,

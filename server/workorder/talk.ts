@@ -4,6 +4,7 @@ import type { Message } from '#contract/workorder/conversation'
 import { messageLine, woMessage } from '#contract/rules/workOrder'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { fileKeyOf } from '../platform/fileStore.ts'
 import { warehouseKey } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { anyOrders, isOwnerSide, seesOrder, type WorkOrder } from './order.ts'
@@ -93,14 +94,13 @@ type NamedFile = Message['files'][number]
 const readNames = async ({ tx, tenantId }: Ctx, rows: readonly Stored[]): Promise<(link: string) => readonly NamedFile[]> => {
   const links = rows.flatMap(({ msgType, attachments }) => (msgType === woMessage.file ? attachments : []))
   if (links.length === 0) return () => []
-  const keyOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1).slice(0, 32)
   const storedFiles = await tx.query<{ fileKey: string; fileName: string; size: string }>(
     'select f.file_key, f.file_name, f.file_size as size from stored_file f where f.tenant_id = $1 and f.file_key = any($2::text[])',
-    [tenantId, links.map(keyOf)],
+    [tenantId, links.map(fileKeyOf)],
   )
   const byKey = new Map(storedFiles.map((file) => [file.fileKey, file]))
   return (link) => {
-    const file = byKey.get(keyOf(link))
+    const file = byKey.get(fileKeyOf(link))
     return file === undefined ? [] : [{ link, fileName: file.fileName, size: Number(file.size) }]
   }
 }

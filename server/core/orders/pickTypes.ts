@@ -1,6 +1,7 @@
 // 拣货类型 · core/orders/pickTypes
 import type { PickTypeDef } from '#contract/rules/pickTypes'
 import type { Tx } from '../../platform/db.ts'
+import { numberOrNull } from '../../platform/kinds.ts'
 
 interface Row {
   pickTypeCode: string
@@ -24,7 +25,6 @@ interface Row {
   priority: number
   isDisabled: number
 }
-const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value))
 
 /** Pick types of a warehouse: its own definition of a code or, without one, the tenant's default ('*'). */
 export const loadPickTypes = async (tx: Tx, warehouseNo: string, sid: string): Promise<PickTypeDef[]> => {

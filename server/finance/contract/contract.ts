@@ -2,14 +2,13 @@
 import { contract, contractCheck, contractWarehouses, contractWarehousesPut } from '#contract/finance/contract'
 import { contractLife } from '#contract/rules/financeLife'
 import { runAct } from '../../platform/document/serveDocument.ts'
-import { loadHeads } from '../../platform/document/heads.ts'
 import { served } from '../../platform/document/serving.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import { words } from '../../platform/kinds.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import { clashesOf } from './clashes.ts'
 import { approveWork, copyWork, editWork, endWork, rejectWork, submitWork } from './contractActs.ts'
+import { contractNamed } from './contractNamed.ts'
 import { contractRules, partiesOf } from './contractRules.ts'
 
 /** Days until a contract in force ends, in steps of the choice; `at`: SQL of the moment of the request. */
@@ -58,13 +57,6 @@ const check = handle(contractCheck, async (ctx, { contractNo = '', ...range }) =
   const conflicts = await clashesOf(ctx, { contractNo, ...range })
   return { ok: conflicts.length === 0 ? 1 : 0, conflicts: [...conflicts] }
 })
-
-/** The contract, within the person's scope. @throws Refused A0404 */
-const contractNamed = async (ctx: Ctx, contractNo: string) => {
-  const [head] = await loadHeads(ctx, contract, [contractNo], false)
-  if (head === undefined) throw refuse('A0404')
-  return head
-}
 
 const readWarehouses = handle(contractWarehouses, async (ctx, { contractNo }) => {
   const { values } = await contractNamed(ctx, contractNo)

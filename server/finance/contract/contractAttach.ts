@@ -1,28 +1,25 @@
 // 合同附件 · finance/contract/contractAttach
 import { attachEndings, attachMax, contractAttach, contractAttachAdd } from '#contract/finance/contractAttach'
-import { contract } from '#contract/finance/contract'
 import type { InputOf } from '#contract/call'
 import type { Ctx } from '../../platform/ctx.ts'
-import { loadHeads } from '../../platform/document/heads.ts'
 import { refuse } from '../../platform/errors.ts'
+import { fileKeyOf } from '../../platform/fileStore.ts'
 import { handle } from '../../platform/handle.ts'
 import { serve } from '../../platform/serve.ts'
 import { created } from '../../platform/writeRow.ts'
+import { contractNamed } from './contractNamed.ts'
 
 type Attach = InputOf<typeof contractAttachAdd>
 
-const linkShape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
-
 /** The contract is in the person's scope and has room for one more file, which is stored and of a kind that contracts are kept as. */
 const check = async (ctx: Ctx, { contractNo, fileName, link }: Attach): Promise<void> => {
-  const [head] = await loadHeads(ctx, contract, [contractNo], true)
-  if (head === undefined) throw refuse('A0404')
+  await contractNamed(ctx, contractNo, true)
   const ending = fileName.toLowerCase().split('.').at(-1) ?? ''
   if (!attachEndings.some((one) => one === ending))
     throw refuse('A0400', {}, { fileName: `只能上传 ${attachEndings.join('、')} 文件` })
   const [file] = await ctx.tx.query('select 1 from stored_file where tenant_id = $1 and file_key = $2', [
     ctx.tenantId,
-    linkShape.exec(link)?.[1] ?? '',
+    fileKeyOf(link),
   ])
   if (file === undefined) throw refuse('A0400', {}, { link: '文件不存在，请重新上传' })
   const [found] = await ctx.tx.query<{ num: number }>(

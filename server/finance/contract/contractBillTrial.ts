@@ -11,7 +11,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import { loadTaxRates } from '../taxRates.ts'
-import { checkDay, contractNamed } from './contractTrial.ts'
+import { contractNamed } from './contractNamed.ts'
+import { checkDay } from './contractTrial.ts'
 import { feeContractsOf } from './feeContracts.ts'
 
 type Contract = Awaited<ReturnType<typeof contractNamed>>

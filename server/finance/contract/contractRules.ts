@@ -6,11 +6,11 @@ import { isItemFeeType } from '#contract/rules/feeItemRules'
 import { customLife } from '#contract/rules/financeLife'
 import { isDay } from '#contract/rules/workCalendar'
 import { enteredRows } from '../../core/enteredRows.ts'
+import { warehousesNamed } from '../../core/warehouses.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Entered, EntryFault, EntryRules } from '../../platform/document/entry.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
-import { seesNetwork, seesOwner } from '../../platform/scope.ts'
-import { unreachedWarehouses } from './reached.ts'
+import { seesParty, splitWarehouse } from '../../platform/scope.ts'
 
 type Head = Body<typeof contract>
 type FieldFault = readonly [field: string, why: Refused]
@@ -32,9 +32,7 @@ export const partiesOf = async ({ tx, tenantId, person }: Ctx, nos: readonly str
        from fin_custom where tenant_id = $1 and custom_no = any($2::text[])`,
     [tenantId, [...new Set(nos)]],
   )
-  const isSeen = ({ ownerNo, networkId }: Party): boolean =>
-    (ownerNo === null || seesOwner(person, ownerNo)) && (networkId === null || seesNetwork(person, networkId))
-  return new Map(rows.filter(isSeen).map((row) => [row.customNo, row]))
+  return new Map(rows.filter((row) => seesParty(person, row)).map((row) => [row.customNo, row]))
 }
 
 const customFault = ({ customNo, direction }: Head, parties: ReadonlyMap<string, Party>): FieldFault | null => {
@@ -93,18 +91,19 @@ const faults = async (ctx: Ctx, documents: readonly Entered<Head>[]): Promise<re
     ctx,
     heads.flatMap(({ labelNames }) => labelNames ?? []),
   )
-  const unreached = await unreachedWarehouses(
-    ctx,
-    heads.map(({ warehouseKeys }) => warehouseKeys ?? []),
-  )
+  const { fault: warehouseFault } = await warehousesNamed(ctx)
+  const keyFault = (key: string): string => {
+    const [warehouseNo, sid] = splitWarehouse(key)
+    return warehouseFault({ warehouseNo, sid })
+  }
   return heads.flatMap((head, document): EntryFault[] => {
-    const [badKey] = unreached[document] ?? []
+    const badKey = (head.warehouseKeys ?? []).map(keyFault).find((fault) => fault !== '')
     const badLabel = (head.labelNames ?? []).find((name) => !labels.has(name))
     const fault =
       customFault(head, parties) ??
       daysFault(head) ??
       sumsFault(head) ??
-      (badKey === undefined ? null : (['warehouseKeys', refuse('A0404.key', { what: '仓库', key: badKey })] as const)) ??
+      (badKey === undefined ? null : (['warehouseKeys', reasonFor(badKey)] as const)) ??
       (badLabel === undefined ? null : (['labelNames', refuse('A0404.key', { what: '标签', key: badLabel })] as const))
     return fault === null ? [] : [{ document, line: null, field: fault[0], why: fault[1] }]
   })

@@ -1,6 +1,5 @@
 // 合同试算 · finance/contract/contractTrial
 import type { InputOf, ReplyOf } from '#contract/call'
-import { contract } from '#contract/finance/contract'
 import { contractTrial } from '#contract/finance/contractTrial'
 import { chooseFees, type ChosenFees, type FeeContract } from '#contract/rules/feeChoice'
 import type { FeeFact } from '#contract/rules/feeFacts'
@@ -9,22 +8,13 @@ import { POOL_REASON } from '#contract/rules/poolReason'
 import { volumeCm3 } from '#contract/rules/round'
 import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
-import { loadHeads, type HeadOf } from '../../platform/document/heads.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import { regionsByCode, storedRegion } from '../priceRegions.ts'
+import { contractNamed } from './contractNamed.ts'
 import { feeContractsOf, plansOf } from './feeContracts.ts'
 
 type Trial = InputOf<typeof contractTrial>
-type Head = HeadOf<typeof contract>
-
-/** The contract, within the person's scope. @throws Refused A0404 */
-export const contractNamed = async (ctx: Ctx, contractNo: string): Promise<Head> => {
-  const [head] = await loadHeads(ctx, contract, [contractNo], false)
-  if (head === undefined) throw refuse('A0404')
-  return head
-}
-
 /** Facts of an order: its parcel and its work. */
 const orderFacts = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContract[]): Promise<readonly FeeFact[]> => {
   const { warehouseKey: warehouse, shopNo = null, bizDate, pieces = 0, lines = 0, weightG = 0, regionCode } = trial

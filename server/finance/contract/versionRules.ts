@@ -5,15 +5,14 @@ import type { LineBody } from '#contract/document'
 import type { Body } from '#contract/resource'
 import { itemFault, storedItem, type TypedItem } from '#contract/rules/feeItemRules'
 import { endlessDay } from '#contract/rules/feeVersion'
-import { contractLife, weightPlanLife } from '#contract/rules/financeLife'
+import { contractLife, isContractOver, weightPlanLife } from '#contract/rules/financeLife'
 import { statusText } from '#contract/rules/life'
 import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Entered, EntryFault, EntryRules } from '../../platform/document/entry.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
-import { seesNetwork, seesOwner } from '../../platform/scope.ts'
+import { seesParty, seesShop } from '../../platform/scope.ts'
 import { reasonFor } from './contractRules.ts'
-import { ownersOfShops } from './reached.ts'
 import { newVersionNos } from './versionCopy.ts'
 
 type Head = Body<typeof feeVersion>
@@ -40,12 +39,18 @@ const contractsOf = async (
        from fin_contract where tenant_id = $1 and contract_no = any($2::text[])`,
     [tenantId, [...new Set(nos)]],
   )
-  const isSeen = ({ ownerNo, networkId }: ContractOfVersion): boolean =>
-    (ownerNo === null || seesOwner(person, ownerNo)) && (networkId === null || seesNetwork(person, networkId))
-  return new Map(rows.filter(isSeen).map((row) => [row.contractNo, row]))
+  return new Map(rows.filter((row) => seesParty(person, row)).map((row) => [row.contractNo, row]))
 }
 
-const closedStates: ReadonlySet<number> = new Set([contractLife.ended, contractLife.expired])
+/** Shop number → owner, of the shops in the person's scope. */
+const ownersOfShops = async ({ tx, tenantId, person }: Ctx, shopNos: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.query<{ shopNo: string; ownerNo: string }>(
+    'select shop_no, owner_no from shop where tenant_id = $1 and shop_no = any($2::text[])',
+    [tenantId, [...new Set(shopNos)]],
+  )
+  return new Map(rows.filter(({ shopNo }) => seesShop(person, shopNo)).map(({ shopNo, ownerNo }) => [shopNo, ownerNo]))
+}
+
 const daysFault = ({ effectDate, expireDate }: Head, { endDate }: ContractOfVersion): FieldFault | null => {
   if (!isDay(effectDate ?? '')) return ['effectDate', reasonFor(`没有这一天：${effectDate ?? ''}`)]
   if (expireDate && !isDay(expireDate)) return ['expireDate', reasonFor(`没有这一天：${expireDate}`)]
@@ -66,7 +71,7 @@ const headFault = (
   owners: ReadonlyMap<string, string>,
 ): FieldFault | null => {
   if (contract === undefined) return ['contractNo', refuse('A0404.key', { what: '合同', key: head.contractNo ?? '' })]
-  if (closedStates.has(contract.status))
+  if (isContractOver(contract.status))
     return ['contractNo', refuse('A3120.closed', { no: contract.contractNo, text: statusText(contractLife, contract.status) })]
   if (head.isSpecial === 1 && !head.specialReason?.trim()) return ['specialReason', reasonFor('特殊版本请写原因')]
   return daysFault(head, contract) ?? placeFault(head, contract, owners)

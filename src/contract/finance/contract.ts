@@ -3,7 +3,8 @@ import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } 
 import { call } from '../call.ts'
 import { document } from '../document.ts'
 import { choice, code, count, day, flag, json, many, moment, money, percent, ref, state, text } from '../kinds.ts'
-import { FEE_TYPE, ITEM_METHODS, type FeeType } from '../rules/feeTypes.ts'
+import { ITEM_FEE_TYPE, type ItemFeeType } from '../rules/feeTypes.ts'
+import { TAX_MODE } from '../rules/taxGroups.ts'
 import { contractLife } from '../rules/financeLife.ts'
 import { inCharge } from '../user/refs.ts'
 import { network, warehousePair } from '../warehouse/refs.ts'
@@ -14,14 +15,10 @@ import { DIRECTION } from './weightPlan.ts'
 const base = '/v1/finance/contract'
 export const contractPage = '/front/operator-center/finance/contract/detail/{contractNo}'
 const reviewed = ['reviewUserId', 'reviewUserName', 'reviewTime'] as const
-const TAX_MODE = { 0: '不含税价', 1: '含税价' } as const
-
-/** Fee types of items, by code. */
-const itemTypes = Object.fromEntries(Object.keys(ITEM_METHODS).map((type) => [type, FEE_TYPE[type as FeeType]]))
 
 /** A discount on the month's sum of one fee type. */
 export interface TypeDiscount {
-  readonly feeType: FeeType
+  readonly feeType: ItemFeeType
   readonly discountBp: number
 }
 
@@ -57,12 +54,12 @@ export const contract = document({
       help: '出账时按费用类型打折，单独一行',
       named: ['feeType'],
       rows: {
-        feeType: choice('费用类型', itemTypes, { required: true, width: 130 }),
+        feeType: choice('费用类型', ITEM_FEE_TYPE, { required: true, width: 130 }),
         discountBp: percent('折扣', { required: true, min: 1, max: 9_999 }),
       },
     }),
     minChargeFen: money('每月保底', { min: 0, max: 10_000_000_000, starts: 0, help: '0 是没有保底；不足的出账时补差' }),
-    minChargeTypes: json<readonly FeeType[]>('保底包括', { texts: itemTypes, help: '哪些费用算在保底里' }),
+    minChargeTypes: json<readonly ItemFeeType[]>('保底包括', { texts: ITEM_FEE_TYPE, help: '哪些费用算在保底里' }),
     areaDm2: count('租用面积', { min: 0, max: 1_000_000_000, unit: 'dm²', help: '1 ㎡ = 100 dm²；按面积收仓租时用' }),
     managerUserId: ref('负责人', inCharge),
     status: state('状态', contractLife, { dict: 'fin_contract.status' }),

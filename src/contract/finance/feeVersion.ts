@@ -4,7 +4,7 @@ import { choice, code, count, day, flag, json, many, moment, money, percent, pri
 import { network, warehousePair } from '../warehouse/refs.ts'
 import { owner, shop } from '../owner/refs.ts'
 import type { FeeConditions, FeeTier } from '../rules/feeItem.ts'
-import { CALC_METHOD, FEE_TYPE, ITEM_METHODS, RATIO_BASE, TIER_MODE, type FeeType } from '../rules/feeTypes.ts'
+import { CALC_METHOD, ITEM_FEE_TYPE, RATIO_BASE, TIER_MODE } from '../rules/feeTypes.ts'
 import { GOODS_TAG } from '../rules/goodsTags.ts'
 import { feeVersionLife } from '../rules/financeLife.ts'
 import { contractOption, weightPlanOption } from './refs.ts'
@@ -17,7 +17,6 @@ const reviewed = ['reviewUserId', 'reviewUserName', 'reviewTime'] as const
 
 /** fin_fee_version.fee_type_group: versions of one group follow each other. */
 export const FEE_GROUP = { 1: '快递', 2: '仓储与操作', 3: '耗材', 4: '退货', 5: '增值', 9: '综合' } as const
-const itemTypes = Object.fromEntries(Object.keys(ITEM_METHODS).map((type) => [type, FEE_TYPE[type as FeeType]]))
 /** Maximum number of fee items of a version. */
 export const itemsMax = 300
 
@@ -71,7 +70,7 @@ export const feeVersion = document({
     called: ['items', '费用项'],
     max: itemsMax,
     fields: {
-      feeType: choice('费用类型', itemTypes, { required: true, spans: true, width: 110 }),
+      feeType: choice('费用类型', ITEM_FEE_TYPE, { required: true, spans: true, width: 110 }),
       itemCode: code('编码', { required: true, max: 32, width: 110 }),
       itemName: text('费用项', { required: true, max: 64, width: 150 }),
       calcMethod: choice('计费方式', CALC_METHOD, { required: true, width: 110 }),

@@ -58,6 +58,10 @@ export const ITEM_METHODS = {
   OTHER: [12],
 } as const satisfies Partial<Record<FeeType, readonly CalcMethod[]>>
 export type ItemFeeType = keyof typeof ITEM_METHODS
+/** The fee types that have items, with their texts. */
+export const ITEM_FEE_TYPE = Object.fromEntries(
+  Object.keys(ITEM_METHODS).map((type) => [type, FEE_TYPE[type as ItemFeeType]]),
+) as Readonly<Record<ItemFeeType, string>>
 
 /** fin_fee_item.ratio_base */
 export const RATIO_BASE = { 1: '货值', 2: '运费', 3: '费用合计' } as const

@@ -33,6 +33,8 @@ export const contractLife = life(
     live: { ended: ['act end', 'job 合同到期'], expired: 'job 合同到期' },
   },
 )
+/** Whether a contract is over: nothing about it changes any more. */
+export const isContractOver = (status: number): boolean => status === contractLife.ended || status === contractLife.expired
 
 /** fin_fee_version.status (office.md §7.3). 已生效 holds from the effect date, which may lie ahead. */
 export const feeVersionLife = life(

@@ -5,7 +5,7 @@ import { fillIn } from '#contract/action'
 import { contract } from '#contract/finance/contract'
 import { feeVersion, feeVersionNewPage, feeVersionPage } from '#contract/finance/feeVersion'
 import type { Row } from '#contract/resource'
-import { contractLife } from '#contract/rules/financeLife'
+import { isContractOver } from '#contract/rules/financeLife'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
 import { useMay } from '../../kit/may.ts'
@@ -16,7 +16,6 @@ import { BillTrial } from './contract/BillTrial.tsx'
 import { FactTrial } from './contract/FactTrial.tsx'
 
 type Contract = Whole<typeof contract>
-const closedStates: ReadonlySet<number> = new Set([contractLife.ended, contractLife.expired])
 
 const Versions = ({ whole: { no, status } }: { readonly whole: Contract }): JSX.Element => {
   const navigate = useNavigate()
@@ -28,7 +27,7 @@ const Versions = ({ whole: { no, status } }: { readonly whole: Contract }): JSX.
       fixed={{ contractNo: no }}
       open={open}
       rowActions={(row) => [{ label: '详情', right: feeVersion.page[1], local: true, run: () => open(row) }]}
-      {...(!closedStates.has(status) && {
+      {...(!isContractOver(status) && {
         create: {
           right: feeVersion.acts.make.right,
           label: '新增版本',

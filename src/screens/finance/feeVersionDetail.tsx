@@ -4,7 +4,6 @@ import type { JSX, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { feeVersion, feeVersionNewPage } from '#contract/finance/feeVersion'
 import { conditionsText, itemText } from '#contract/rules/feeItemText'
-import type { TypedItem } from '#contract/rules/feeItemRules'
 import type { LineCells, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
@@ -13,8 +12,8 @@ import { useMay } from '../../kit/may.ts'
 import { FactTrial } from './contract/FactTrial.tsx'
 
 const cells: LineCells<typeof feeVersion> = {
-  unitPriceE4: (item) => itemText(item as TypedItem),
-  conditions: (item) => conditionsText(item as TypedItem) || none,
+  unitPriceE4: (item) => itemText(item),
+  conditions: (item) => conditionsText(item) || none,
 }
 
 const Edit = ({ whole }: PartProps<typeof feeVersion>): ReactNode => {

@@ -6,7 +6,6 @@ import { fillIn } from '#contract/action'
 import { actRoute, linesOf } from '#contract/document'
 import { feeVersion, feeVersionPage } from '#contract/finance/feeVersion'
 import { sectionsOf } from '#contract/resource'
-import { endlessDay } from '#contract/rules/feeVersion'
 import { CallFailed } from '../../data/api.ts'
 import { useSendAct } from '../../data/send.ts'
 import { useDocument, type Whole } from '../../kit/document/useDocument.ts'
@@ -91,7 +90,7 @@ const Editor = (props: EditorProps): JSX.Element => {
     close()
     void navigate(fillIn(feeVersionPage, { versionNo }, {}, true))
   })
-  const start = draft === null ? { ...startValues, ...(contractNo !== '' && { contractNo }) } : valuesOf(draft)
+  const start = draft === null ? { ...startValues, ...(contractNo !== '' && { contractNo }) } : draft.head
   return (
     <>
       <div className="form-parts">
@@ -152,9 +151,3 @@ const Footer = ({ cancel, save, isPending }: FooterProps): JSX.Element => (
     </span>
   </footer>
 )
-
-/** Values of a draft as the form takes them; no last day is an empty field. */
-const valuesOf = ({ head }: Whole<typeof feeVersion>): Values => ({
-  ...head,
-  expireDate: head.expireDate === endlessDay ? null : head.expireDate,
-})
