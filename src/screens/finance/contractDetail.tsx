@@ -2,15 +2,20 @@
 import type { JSX } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { fillIn } from '#contract/action'
-import { contract } from '#contract/finance/contract'
+import { contract, type TypeDiscount } from '#contract/finance/contract'
 import { feeVersion, feeVersionNewPage, feeVersionPage } from '#contract/finance/feeVersion'
-import type { Row } from '#contract/resource'
+import { titleOf } from '#contract/kinds'
+import { formOf, type Row } from '#contract/resource'
+import { ITEM_FEE_TYPE } from '#contract/rules/feeTypes'
 import { isContractOver } from '#contract/rules/financeLife'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
+import { none, percentText } from '../../kit/formats.ts'
+import { KeyFacts, type Fact } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { Crumbs } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { showIn } from '../../kit/rowCell.tsx'
 import { Attachments } from './contract/Attachments.tsx'
 import { BillTrial } from './contract/BillTrial.tsx'
 import { FactTrial } from './contract/FactTrial.tsx'
@@ -58,6 +63,21 @@ const filesTab = ({ no }: Contract) => ({
   ),
 })
 
+const discountsText = (discounts: readonly TypeDiscount[]): string =>
+  discounts.map(({ feeType, discountBp }) => `${ITEM_FEE_TYPE[feeType]} ${percentText(discountBp)}`).join('，') || none
+/** Everything that was entered. */
+const basicTab = ({ head }: Contract) => ({
+  key: 'basic',
+  label: '基本信息',
+  children: (
+    <KeyFacts
+      facts={formOf(contract).map((name): Fact => [
+        titleOf(contract.fields[name]),
+        name === 'discounts' ? discountsText(head.discounts ?? []) : showIn(contract.fields[name], name, head),
+      ])}
+    />
+  ),
+})
 const trialTabs = ({ no }: Contract) => [
   { key: 'trial', label: '试算', children: <FactTrial contractNo={no} /> },
   { key: 'billTrial', label: '账单试算', children: <BillTrial contractNo={no} /> },
@@ -72,7 +92,9 @@ export default function ContractDetailScreen(): JSX.Element {
     <DocumentRoute
       of={contract}
       no={id}
-      tabs={(whole) => ({ before: [...(mayReadVersions ? [versionsTab(whole)] : []), filesTab(whole), ...trialTabs(whole)] })}
+      tabs={(whole) => ({
+        before: [...(mayReadVersions ? [versionsTab(whole)] : []), basicTab(whole), filesTab(whole), ...trialTabs(whole)],
+      })}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useMay } from '../../kit/may.ts'
 import { FactTrial } from './contract/FactTrial.tsx'
 
 const cells: LineCells<typeof feeVersion> = {
-  unitPriceE4: (item) => itemText(item),
+  calcMethod: (item) => itemText(item),
   conditions: (item) => conditionsText(item) || none,
 }
 

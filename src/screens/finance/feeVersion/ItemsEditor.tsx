@@ -49,10 +49,7 @@ const columnsFor = (type: ItemFeeType, items: readonly TypedItem[]): Readonly<Re
     (name === 'goodsTag' && byGoodsTag.has(type))
   const shown = Object.entries<Field>(fields).filter(([name]) => isShown(name))
   return Object.fromEntries(
-    shown.map(([name, field]) => [
-      name,
-      name === 'calcMethod' ? { ...field, offers: methodsOf(type) } : name === 'unitPriceE4' ? { ...field, width: 100 } : field,
-    ]),
+    shown.map(([name, field]) => [name, name === 'calcMethod' ? { ...field, width: 110, offers: methodsOf(type) } : field]),
   )
 }
 
