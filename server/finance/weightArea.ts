@@ -8,7 +8,7 @@ import type { Stored } from '../platform/ruleBook.ts'
 import { serve } from '../platform/serve.ts'
 import { regionCodeOf, regionNamesOf } from './priceRegions.ts'
 import { weightAreaRules } from './weightAreaRules.ts'
-import { lockedSentence, planNamed } from './weightPlans.ts'
+import { lockedSentence, planNamed, tellPlans } from './weightPlans.ts'
 
 type Area = Body<typeof weightArea>
 
@@ -21,6 +21,7 @@ const prices = `(select jsonb_agg(jsonb_build_object('fromG', r.from_g, 'toG', n
 
 const checkRemove = async (ctx: Ctx, before: Stored<Area>): Promise<void> => {
   if ((await planNamed(ctx, before.planNo ?? '')).isLocked === 1) throw refuse('A0400', {}, { planNo: lockedSentence })
+  await tellPlans(ctx, [before.planNo ?? ''])
 }
 
 export default serve(weightArea, {

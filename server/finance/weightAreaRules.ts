@@ -9,7 +9,7 @@ import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/
 import { seesNetwork } from '../platform/scope.ts'
 import { areasOfPlan, regionsByCode } from './priceRegions.ts'
 import { writeAreaContent, type AreaContent } from './weightAreaContent.ts'
-import { lockedSentence } from './weightPlans.ts'
+import { lockedSentence, tellPlans } from './weightPlans.ts'
 
 type Area = Body<typeof weightArea>
 type Regions = Awaited<ReturnType<typeof regionsByCode>>
@@ -134,5 +134,9 @@ export const weightAreaRules: RuleBook<Area> = {
       })
     }
     await writeAreaContent(ctx, contents)
+    await tellPlans(
+      ctx,
+      rows.map(({ after }) => after.planNo ?? ''),
+    )
   },
 }

@@ -1,6 +1,8 @@
 // 重量方案的内容 · finance/weightPlans
 /** Reads and copies weight plans with their areas, regions and prices. */
 import type { WeightArea, WeightPlan, WeightPrice } from '#contract/rules/expressFee'
+import { weightPlan } from '#contract/finance/weightPlan'
+import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { insertColumns } from '../platform/given.ts'
@@ -39,6 +41,13 @@ export const planNamed = async ({ tx, tenantId, person }: Ctx, planNo: string): 
   if (plan === undefined || (plan.networkId !== null && !seesNetwork(person, plan.networkId))) throw refuse('A0404')
   return plan
 }
+
+/** The list of plans shows the number of their areas: it is told when areas change. */
+export const tellPlans = (ctx: Ctx, planNos: readonly string[]): Promise<void> =>
+  changed(
+    ctx,
+    [...new Set(planNos)].map((key) => ({ resource: weightPlan.id, key, op: 'put' })),
+  )
 
 type StoredArea = Pick<Row<'fin_weight_area'>, 'id' | 'areaName' | 'sort' | 'areaGroupId' | 'remoteFeeFen' | 'isForbidden'>
 type StoredCity = StoredRegion & { readonly areaId: string }

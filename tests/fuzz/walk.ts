@@ -35,6 +35,9 @@ export const passedGate = ({ of, acts }: Step, code: string): boolean =>
 
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** error of a row whose foreign key leads nowhere */
+const parentGone = '23503'
+
 interface Kept {
   readonly table: string
   readonly row: string
@@ -85,6 +88,30 @@ export const walker = async (owner: Pool, documents: Iterable<Document>, places:
       const no = numbers(place, of)
       if (no !== '') kept.set(`${of.id} ${no}`, await rowsOf(of, no))
     }
+  /** Tables a document hangs on, e.g. the contract of a fee version, by its own. */
+  const { rows: references } = await owner.query<{ child: string; parent: string }>(
+    `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+      where contype = 'f' and conrelid <> confrelid`,
+  )
+  const parentsOf = (of: Document): readonly Document[] => {
+    const parents = new Set(references.filter(({ child }) => child === of.table).map(({ parent }) => parent))
+    return [...documents].filter(({ table }) => parents.has(table))
+  }
+  /** The document is there again, and before it what it hangs on; false where something no document brings back is gone. */
+  const restore = async (of: Document, place: Place): Promise<boolean> => {
+    for (const parent of parentsOf(of)) if (!(await restore(parent, place))) return false
+    try {
+      for (const { table, row, columns } of kept.get(`${of.id} ${numbers(place, of)}`) ?? [])
+        await patient.query(
+          `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb) on conflict do nothing`,
+          [row],
+        )
+      return true
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== parentGone) throw error
+      return false
+    }
+  }
   /** A document its table does not let stand there stays where it is. */
   const put = (of: Document, no: string, status: number): Promise<unknown> =>
     patient
@@ -113,11 +140,7 @@ export const walker = async (owner: Pool, documents: Iterable<Document>, places:
     // mostly where it may begin, sometimes where it may not
     const from = random.chance(0.9) ? startsFrom(of, act) : null
     const status = random.pick(from ?? orderOf(of.life))
-    for (const { table, row, columns } of first)
-      await patient.query(
-        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb) on conflict do nothing`,
-        [row],
-      )
+    if (!(await restore(of, place))) return undefined
     await put(of, no, status)
     await suit(of, no, act)
     const many = act.many?.[0]

@@ -64,6 +64,8 @@ const authorised = '13900008888'
 const talker = '13900008889'
 /** a work order somebody works on */
 let workOrderNo = ''
+/** a weight plan without areas */
+let planNo = ''
 /** One good row of every template. */
 const lineOf: Readonly<Record<string, () => Line>> = {
   owner: () => ({ 货主编号: 'FOW', 简称: '新', 全称: '新货主', 结算周期: '月结' }),
@@ -73,6 +75,16 @@ const lineOf: Readonly<Record<string, () => Line>> = {
     授权起: '2025-06-18 08:00:00',
     授权止: '2025-06-18 18:00:00',
     可作业类型: '拣货',
+  }),
+  weightCombination: () => ({ 货主编号: ownerNo, 组合内容: 'F1*2', '标准重(kg)': 0.64 }),
+  weightPlan: () => ({
+    方案编号: planNo,
+    区域名称: '一区',
+    省份: '浙江',
+    '重量起(kg)': 0,
+    '重量止(kg)': 999_999.999,
+    计费模式: '一口价',
+    一口价: 3.2,
   }),
   network: () => ({ 网点编号: 'FNET', 网点名称: '新网点', 物流公司: '中通', 类型: '揽收网点' }),
   docking: () => ({
@@ -287,6 +299,18 @@ beforeAll(async () => {
   await owner.connect()
   await owner.query('update tenant set max_user_num = 2000 where tenant_id = 1')
   await owner.end()
+  await sent('POST /v1/finance/weight/plan', {
+    planName: '进价',
+    direction: 1,
+    logisticsCode: 'ZTO',
+    weightBasis: 1,
+    volumeDivisor: 8000,
+    toleranceG: 0,
+    sheetFeeFen: 0,
+    discountBp: 10_000,
+    zeroWeightMode: 1,
+  })
+  planNo = (await sent<Page<{ planNo: string }>>('GET /v1/finance/weight/plan/list')).records[0]?.planNo ?? ''
   await bring('goods', ...['F1', 'F2'].map((no) => ({ ...goods(no), 商品名称: `商品${no}` })))
   await sent('POST /v1/goods', { ownerNo, goodsNo: 'FSET', goodsName: '套装', goodsType: 2 })
   await bring('consumable', { 耗材编号: 'FC1', 名称: '袋', 类型: '其他', '重量(g)': 5, 单位: '个' })

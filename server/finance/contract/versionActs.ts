@@ -13,6 +13,7 @@ import { faultRefusal } from '../../platform/document/entry.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { changeRows } from '../../platform/rows.ts'
+import { tellPlans } from '../weightPlans.ts'
 import { copyTo, itemsOf, targetOf, versionColumns, type StoredVersion } from './versionCopy.ts'
 import { versionRules } from './versionRules.ts'
 
@@ -88,10 +89,7 @@ const lockPlans = async (ctx: Ctx, versionNos: readonly string[]): Promise<void>
     planNos.map((planNo) => ({ planNo })),
     { key: ['planNo'], all: { isLocked: 1 }, quiet: true },
   )
-  await changed(
-    ctx,
-    planNos.map((key) => ({ resource: 'finance/weightPlan', key, op: 'put' })),
-  )
+  await tellPlans(ctx, planNos)
 }
 
 /**

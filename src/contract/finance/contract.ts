@@ -63,7 +63,11 @@ export const contract = document({
     areaDm2: count('租用面积', { min: 0, max: 1_000_000_000, unit: 'dm²', help: '1 ㎡ = 100 dm²；按面积收仓租时用' }),
     managerUserId: ref('负责人', inCharge),
     status: state('状态', contractLife, { dict: 'fin_contract.status' }),
-    expireWithin: choice('到期', { 30: '30天内', 60: '31-60天', 90: '61-90天' }, { derived: true }),
+    expireWithin: choice(
+      '到期',
+      { 30: '30天内', 60: '31-60天', 90: '61-90天' },
+      { derived: true, dict: 'fin_contract.expire_within' },
+    ),
     warehouseKey: ref('仓库', warehousePair, { derived: true }),
     submitUserName: text('提交人', { width: 90 }),
     submitTime: moment('提交时间'),

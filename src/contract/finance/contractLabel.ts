@@ -12,7 +12,7 @@ export const contractLabel = resource({
   title: '合同标签',
   fields: {
     labelName: text('标签', { required: true, max: 16, width: 160 }),
-    color: choice('颜色', LABEL_COLOR, { required: true }),
+    color: choice('颜色', LABEL_COLOR, { required: true, dict: 'fin_contract_label.color' }),
     contractNum: count('合同数', { derived: true, unit: '份' }),
     createUserName: text('创建人', { derived: true, width: 100 }),
     createTime: moment('创建时间', { derived: true }),
