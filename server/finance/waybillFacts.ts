@@ -61,7 +61,24 @@ const feeColumns = [
 ] as const satisfies readonly Column<'fin_waybill'>[]
 type FeeColumn = (typeof feeColumns)[number]
 /** A stored parcel; bigint columns are text. */
-type Stored = Pick<Row<'fin_waybill'>, FeeColumn | 'id' | 'logisticsCode' | 'logisticsNo' | 'revision' | 'signTime'>
+type Stored = Omit<
+  Row<'fin_waybill'>,
+  | 'recvRevision'
+  | 'payRevision'
+  | 'recvStatus'
+  | 'payStatus'
+  | 'carrierWeightG'
+  | 'carrierFeeFen'
+  | 'carrierProvinceCode'
+  | 'carrierCityCode'
+  | 'createUserId'
+  | 'createUserName'
+  | 'createTime'
+  | 'updateUserId'
+  | 'updateUserName'
+  | 'updateTime'
+  | 'version'
+>
 type Fact = Omit<Stored, 'id' | 'revision' | 'volumeCm3' | 'goodsValueFen'> & {
   readonly volumeCm3: number
   readonly goodsValueFen: number | null
