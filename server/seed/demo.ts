@@ -16,6 +16,7 @@ import { workOrderClockTask } from '../workorder/clock/timer.ts'
 import { workOrderRobotTask } from '../workorder/robot/send.ts'
 import { combinationWeightTask } from '../finance/combinationTask.ts'
 import { networkWeightTask } from '../finance/networkTask.ts'
+import { contractTask } from '../finance/contract/contractTask.ts'
 import { setUpContracts } from './contractRoom.ts'
 import { setUpBilling } from './billingRoom.ts'
 import { workClaims } from './claimRoom.ts'
@@ -176,7 +177,7 @@ const workDesks = async (
   }
   await talkInGroup(desk.transport, services, world.tenantId, { ownerNo: shownOwner, pass })
   clock.set(now)
-  const nightlyTasks = [reservationTask, stockinPushTask, returnWarnTask, stockDailyTask]
+  const nightlyTasks = [contractTask, reservationTask, stockinPushTask, returnWarnTask, stockDailyTask]
   for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask, ...nightlyTasks])
     await task.run(services, { tenantId: world.tenantId }, () => false)
   await learnWeights(services, world.tenantId)

@@ -1,13 +1,14 @@
 // 合同详情 · finance/contractDetail
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { fillIn } from '#contract/action'
 import { contract, type TypeDiscount } from '#contract/finance/contract'
 import { feeVersion, feeVersionNewPage, feeVersionPage } from '#contract/finance/feeVersion'
-import { titleOf } from '#contract/kinds'
+import { titleOf, type Field } from '#contract/kinds'
 import { formOf, type Row } from '#contract/resource'
 import { ITEM_FEE_TYPE } from '#contract/rules/feeTypes'
 import { isContractOver } from '#contract/rules/financeLife'
+import { show } from '../../kit/cells.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
 import { none, percentText } from '../../kit/formats.ts'
@@ -65,6 +66,11 @@ const filesTab = ({ no }: Contract) => ({
 
 const discountsText = (discounts: readonly TypeDiscount[]): string =>
   discounts.map(({ feeType, discountBp }) => `${ITEM_FEE_TYPE[feeType]} ${percentText(discountBp)}`).join('，') || none
+const entered = (name: keyof (typeof contract)['fields'], head: Contract['head']): ReactNode => {
+  const field: Field = contract.fields[name]
+  if (name === 'discounts') return discountsText(head.discounts ?? [])
+  return field.kind === 'flag' ? show(field, head[name]) : showIn(field, name, head)
+}
 /** Everything that was entered. */
 const basicTab = ({ head }: Contract) => ({
   key: 'basic',
@@ -73,7 +79,8 @@ const basicTab = ({ head }: Contract) => ({
     <KeyFacts
       facts={formOf(contract).map((name): Fact => [
         titleOf(contract.fields[name]),
-        name === 'discounts' ? discountsText(head.discounts ?? []) : showIn(contract.fields[name], name, head),
+        // several names in one value are one text
+        <span key={name}>{entered(name, head)}</span>,
       ])}
     />
   ),

@@ -1,5 +1,5 @@
 // 合同试算 · finance/contract/FactTrial
-import { Form, Radio, Table } from 'antd'
+import { Form, Radio, Space, Table } from 'antd'
 import { useState, type JSX } from 'react'
 import type { InputOf, ReplyOf } from '#contract/call'
 import { contractTrial, TRIAL_KIND, type TrialKind } from '#contract/finance/contractTrial'
@@ -82,7 +82,7 @@ export const FactTrial = ({ contractNo, versionNo }: FactTrialProps): JSX.Elemen
   }
   const names = namesOf[kind]
   return (
-    <div>
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <Radio.Group
         aria-label="算什么"
         optionType="button"
@@ -107,7 +107,7 @@ export const FactTrial = ({ contractNo, versionNo }: FactTrialProps): JSX.Elemen
       </OnlineButton>
       {send.error !== null && <p className="fault">{send.error.message}</p>}
       {send.data !== undefined && <Result {...send.data} />}
-    </div>
+    </Space>
   )
 }
 

@@ -1,5 +1,5 @@
 // 费用项编辑 · finance/feeVersion/ItemsEditor
-import { Button, Select } from 'antd'
+import { Button, Select, Space } from 'antd'
 import type { JSX } from 'react'
 import { linesOf } from '#contract/document'
 import { feeVersion } from '#contract/finance/feeVersion'
@@ -74,13 +74,13 @@ export const ItemsEditor = ({ items, change }: ItemsEditorProps): JSX.Element =>
           change={(rows) => put(type, rows)}
         />
       ))}
-      <div className="line-tools">
+      <Space wrap>
         {absent.map((type) => (
           <Button key={type} onClick={() => put(type, [newItem(type, 0)])}>
             加{FEE_TYPE[type]}
           </Button>
         ))}
-      </div>
+      </Space>
     </>
   )
 }
