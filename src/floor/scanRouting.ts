@@ -39,7 +39,8 @@ export const routeScan = (scan: Scan): void => {
 export const receiveScans = (take: Take, bounced: (() => void) | null = null): (() => void) => {
   taker = take
   onBounced = bounced
-  for (const scan of waiting.splice(0)) take(scan)
+  // a code that closes the page closes it, also when it was scanned before the page listened
+  for (const scan of waiting.splice(0)) routeScan(scan)
   return () => {
     if (taker !== take) return
     taker = null

@@ -1,7 +1,8 @@
 // 作业页框 · handheld/FlowPage
-import type { ComponentType, JSX } from 'react'
+import { useEffect, type ComponentType, type JSX } from 'react'
 import type { Doc, Flow } from '../flows/flow.ts'
 import type { BesideProps } from '../floor/regions.tsx'
+import { onBackCode } from '../floor/scanRouting.ts'
 import type { ShownRun } from '../floor/shownRun.ts'
 import { FlowScreen } from './FlowScreen.tsx'
 import { go } from './route.tsx'
@@ -20,11 +21,13 @@ interface FlowPageProps<D extends Doc> {
   readonly printsAt?: PrintsAt
 }
 
+const goHome = (): void => go('/wx/wms')
 /** The page of a flow: shows the screen when its tasks are read from the disk. */
 export const FlowPage = <D extends Doc>({ flow, Idle, Aside, Above, printsAt }: FlowPageProps<D>): JSX.Element => {
+  // the way back is known before the tasks are read, so that a code scanned meanwhile closes the page
+  useEffect(() => onBackCode(goHome), [])
   const run = useRun(flow)
   usePaper(run, printsAt)
-  const back = (): void => go('/wx/wms')
   if (run === null) return <main className="flow" aria-label={flow.title} aria-busy="true" />
-  return <FlowScreen run={run} title={flow.title} back={back} Idle={Idle} Aside={Aside} Above={Above} />
+  return <FlowScreen run={run} title={flow.title} back={goHome} Idle={Idle} Aside={Aside} Above={Above} />
 }

@@ -74,7 +74,7 @@ vi.mock('../../../src/floor/device.ts', () => ({
 }))
 const { Home } = await import('../../../src/handheld/Home.tsx')
 const { usePath } = await import('../../../src/handheld/route.tsx')
-const { startScanRouting, receiveScans } = await import('../../../src/floor/scanRouting.ts')
+const { onBackCode, startScanRouting, receiveScans } = await import('../../../src/floor/scanRouting.ts')
 
 const home = '/wx/wms'
 const Shell = (): JSX.Element | null => (usePath() === home ? <Home /> : null)
@@ -207,4 +207,17 @@ test('whoever may not do the next step is told which right it takes and who can'
   expect(await says('78123456789001')).toBe('这单该复核，你没有「复核」权限→ 交给复核的人，或找组长开权限')
   menu.rights = new Set()
   expect(await says('JH2512010099')).toContain('你没有「拣货」权限')
+})
+
+test('返回 scanned while a page opens closes the page; the page does not hear it', async () => {
+  one(60)
+  pull('78123456789001')
+  await until(() => location.pathname !== home)
+  pull('CTRL-BACK')
+  const heard: string[] = []
+  let closed = 0
+  const end = onBackCode(() => (closed += 1))
+  receiveScans((scan) => heard.push(scan.text))()
+  end()
+  expect([closed, heard.includes('CTRL-BACK')]).toEqual([1, false])
 })
