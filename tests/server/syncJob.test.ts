@@ -159,14 +159,14 @@ test('consumables: what was used and its price now', async () => {
   expect(raised.map(({ stockoutNo }) => stockoutNo)).toEqual([shipped[0]])
 })
 
-/** Many orders of a later day, shipped by their rows. */
+/** Many orders of a later day, shipped by their rows; their ids are far below those the server makes. */
 const manyOrders = (n: number): Promise<unknown> =>
   world.run(async ({ tx, tenantId }) => {
     await tx.query(
       `insert into stockout_order as o (tenant_id, id, stockout_no, src_order_no, warehouse_no, sid, owner_no, shop_no, platform_code,
               province_code, city_code, logistics_code, sku_num, goods_num, line_num, composition_key, order_structure, trade_time,
               receive_time, status, ship_time, create_time, update_time)
-       select $1, s.id + n, 'DAY' || lpad(n::text, 6, '0'), 'DAY' || n, s.warehouse_no, s.sid, s.owner_no, s.shop_no, s.platform_code,
+       select $1, 1000000 + n, 'DAY' || lpad(n::text, 6, '0'), 'DAY' || n, s.warehouse_no, s.sid, s.owner_no, s.shop_no, s.platform_code,
               s.province_code, s.city_code, s.logistics_code, 1, 1, 1, s.composition_key, s.order_structure, s.trade_time, s.receive_time,
               95, s.ship_time + interval '10 day' + n * interval '1 second', s.create_time, s.update_time
          from stockout_order s cross join generate_series(1, $3::int) n where s.tenant_id = $1 and s.stockout_no = $2`,
