@@ -23,6 +23,9 @@ create index fin_fee_line_base_line_no_ix on fin_fee_line (tenant_id, base_line_
 alter table valuation_pool drop constraint valuation_pool_type_ck;
 alter table valuation_pool
   add constraint valuation_pool_type_ck check (biz_type between 1 and 10 and direction between 1 and 3 and source_type between 1 and 11);
+create index valuation_pool_time_ix on valuation_pool (tenant_id, create_time desc);
+create index valuation_pool_reason_code_ix on valuation_pool (tenant_id, reason_code, create_time desc);
+create index valuation_pool_source_no_ix on valuation_pool (tenant_id, source_no);
 create index valuation_pool_biz_date_ix on valuation_pool (tenant_id, status, biz_date);
 
 -- manual_weight_g: the weight a person confirmed for billing, which goes before what was weighed; is_protected: the order was packed by a

@@ -98,6 +98,15 @@ const storedLines = async ({ tx, tenantId }: Ctx, direction: Direction, extent: 
   )
   return rows.filter(extent.holds)
 }
+/** Whether the freight of a parcel is in a bill that is closed. */
+export const isFreightClosed = async ({ tx, tenantId }: Ctx, logisticsNo: string): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from fin_fee_line
+      where tenant_id = $1 and logistics_no = $2 and fee_type = 'EXPRESS' and status = ${feeLineLife.locked} limit 1`,
+    [tenantId, logisticsNo],
+  )
+  return rows.length > 0
+}
 /** Corrections of these lines. */
 export const correctionsOf = ({ tx, tenantId }: Ctx, lineNos: readonly string[]): Promise<readonly Stored[]> =>
   lineNos.length === 0

@@ -4,6 +4,7 @@
  * decided (priced by hand, held, closed) is left to him.
  */
 import { valuationLife } from '#contract/rules/compensationLife'
+import { factText } from '#contract/rules/factText'
 import type { FeeFact } from '#contract/rules/feeFacts'
 import { POOL_REASON } from '#contract/rules/poolReason'
 import { POOL_BIZ_OF } from '#contract/rules/pricing'
@@ -40,12 +41,11 @@ export const poolRows = async ({ tx, tenantId }: Ctx, direction: Direction, exte
 }
 export const isDecided = ({ status }: Pick<PoolRow, 'status'>): boolean => decided.includes(status)
 
-/** Figures of a fact as the pool shows them. */
-const figuresOf = (fact: FeeFact): object => {
-  const { feeType: _type, warehouse: _warehouse, shopNo: _shop, bizDate: _day, ...figures } = fact
-  const { plans: _plans, surcharges: _surcharges, batches: _batches, ...plain } = figures as Record<string, unknown>
-  return plain
-}
+/** What the pool keeps of a fact to show it. */
+const shownOf = (fact: FeeFact): object => ({
+  text: factText(fact),
+  ...(fact.feeType === 'EXPRESS' && { regionCode: fact.parcel.cityCode, provinceCode: fact.parcel.provinceCode }),
+})
 const textMax = 200
 const reasonOf = ({ priced }: Charge): { readonly reasonCode: string; readonly reasonText: string } => {
   const reasonCode = priced.reason ?? 'NO_ITEM'
@@ -63,7 +63,7 @@ const addRows = async (ctx: Ctx, direction: Direction, charges: readonly Charge[
       id: ctx.id(),
       bizType: POOL_BIZ_OF[fact.feeType],
       bizDate: fact.bizDate,
-      fact: figuresOf(fact),
+      fact: shownOf(fact),
     }
   })
   await insertRows(ctx.tx, 'valuation_pool', rows, {
@@ -74,7 +74,7 @@ const addRows = async (ctx: Ctx, direction: Direction, charges: readonly Charge[
 
 /** A row that waits again, or still, with the reason of now. `isRetry`: somebody asked for it, and the attempt counts. */
 const keepRows = async (ctx: Ctx, kept: readonly { row: PoolRow; charge: Charge }[], isRetry: boolean): Promise<void> => {
-  const due = kept.map(({ row, charge }) => ({ id: row.id, ...reasonOf(charge), fact: figuresOf(charge.fact), retryCount: 1 }))
+  const due = kept.map(({ row, charge }) => ({ id: row.id, ...reasonOf(charge), fact: shownOf(charge.fact), retryCount: 1 }))
   await changeRows(
     ctx.tx,
     'valuation_pool',
