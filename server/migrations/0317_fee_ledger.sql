@@ -2,10 +2,10 @@
 -- were billed, and parcels whose weight a person confirmed.
 
 -- numbers instead of ids: what a person sees, and what outlives a copy. No line carried an id before.
-alter table fin_fee_line drop column version_id, drop column contract_id, drop column custom_id;
+alter table fin_fee_line drop column version_id, drop column contract_id, drop column custom_id, drop column bill_id;
 -- custom_no: whose bill the line enters (null: a claim of an owner without a customer record); item_code, version_no, contract_no: what
 -- priced it; tax_rate_bp: the item's own rate; base_line_no: the billed line that this one corrects; late_month: the month whose bill was
--- closed before the line came
+-- closed before the line came; freed_fen: the discount of a free line as if it were not free
 alter table fin_fee_line
   add column custom_no varchar(32) collate "C",
   add column contract_no varchar(32) collate "C",
@@ -14,9 +14,13 @@ alter table fin_fee_line
   add column tax_rate_bp integer,
   add column base_line_no varchar(32) collate "C",
   add column late_month varchar(7) collate "C",
+  add column bill_no varchar(32) collate "C",
+  add column freed_fen bigint not null default 0,
+  add constraint fin_fee_line_bill_ck check ((status in (20, 30)) <= (bill_no is not null) and (bill_no is null or status in (20, 30, 80, 90))),
   add constraint fin_fee_line_tax_ck check (tax_rate_bp between 0 and 2500),
   add constraint fin_fee_line_base_ck check (base_line_no is null or source_type = 10);
 create index fin_fee_line_custom_no_ix on fin_fee_line (tenant_id, custom_no, direction, status, biz_date);
+create index fin_fee_line_bill_no_ix on fin_fee_line (tenant_id, bill_no, fee_type, id) where bill_no is not null;
 create index fin_fee_line_base_line_no_ix on fin_fee_line (tenant_id, base_line_no) where base_line_no is not null;
 
 -- protection plans and fees by the month wait in the pool like every other fee
@@ -35,3 +39,157 @@ alter table fin_waybill
   add column weight_reason varchar(200) collate "C",
   add column is_protected smallint not null default 0,
   add constraint fin_waybill_manual_ck check (manual_weight_g between 1 and 200000 and is_protected in (0, 1));
+
+-- 账单 (office.md §9.1): status 5 生成中, 8 生成失败, 10 草稿, 20 待审批, 25 已驳回, 30 待确认, 35 有异议, 40 已确认, 60 部分回款, 70 已结清,
+-- 90 作废. warehouse_keys, fee_types: [] is all. facts_until: every fact up to this moment was priced when the bill was made;
+-- owing_devices: devices that still owed work then. approve_round: how often it was submitted, approve_level: approvals given since. All sums are written by one
+-- function from the lines.
+create table fin_bill (
+  tenant_id integer not null,
+  id bigint not null,
+  bill_no varchar(32) collate "C" not null,
+  bill_name varchar(80) collate "C" not null,
+  direction smallint not null,
+  custom_no varchar(32) collate "C" not null,
+  custom_name varchar(64) collate "C" not null,
+  owner_no varchar(32) collate "C",
+  network_id varchar(32) collate "C",
+  contract_nos jsonb not null default '[]',
+  warehouse_keys jsonb not null default '[]',
+  fee_types jsonb not null default '[]',
+  period_start date not null,
+  period_end date not null,
+  bill_month varchar(7) collate "C" not null,
+  tax_mode smallint not null default 0,
+  line_count integer not null default 0,
+  late_count integer not null default 0,
+  gross_fen bigint not null default 0,
+  line_discount_fen bigint not null default 0,
+  discount_fen bigint not null default 0,
+  adjust_fen bigint not null default 0,
+  compensate_fen bigint not null default 0,
+  fee_fen bigint not null default 0,
+  tax_fen bigint not null default 0,
+  total_fen bigint not null default 0,
+  free_fen bigint not null default 0,
+  received_fen bigint not null default 0,
+  invoiced_fen bigint not null default 0,
+  status smallint not null default 5,
+  gen_progress smallint not null default 0,
+  gen_error varchar(500) collate "C",
+  facts_until timestamptz,
+  owing_devices jsonb not null default '[]',
+  recalc_from_fen bigint,
+  recalc_changed integer,
+  source smallint not null default 1,
+  approve_round smallint not null default 0,
+  approve_level smallint not null default 0,
+  submit_user_id bigint,
+  submit_user_name varchar(64) collate "C",
+  submit_time timestamptz,
+  approve_user_id bigint,
+  approve_user_name varchar(64) collate "C",
+  approve_time timestamptz,
+  confirm_user_name varchar(64) collate "C",
+  confirm_time timestamptz,
+  opinion varchar(500) collate "C",
+  owner_objection varchar(500) collate "C",
+  response_text varchar(500) collate "C",
+  response_attach jsonb not null default '[]',
+  due_date date,
+  remark varchar(500) collate "C",
+  like app.stamps including defaults,
+  constraint fin_bill_pk primary key (tenant_id, id),
+  constraint fin_bill_uk unique (tenant_id, bill_no),
+  constraint fin_bill_custom_fk foreign key (tenant_id, custom_no) references fin_custom (tenant_id, custom_no) on delete restrict,
+  constraint fin_bill_direction_ck check (direction between 1 and 3 and tax_mode in (0, 1) and source in (1, 2)),
+  constraint fin_bill_period_ck check (period_end >= period_start and period_end - period_start <= 30),
+  constraint fin_bill_fee_ck check (fee_fen = gross_fen - line_discount_fen),
+  constraint fin_bill_total_ck check (total_fen = fee_fen + case tax_mode when 0 then tax_fen else 0 end),
+  constraint fin_bill_received_ck check (received_fen >= 0 and invoiced_fen >= 0 and free_fen >= 0
+    and (total_fen <= 0 or (received_fen <= total_fen and invoiced_fen <= total_fen))),
+  constraint fin_bill_status_ck check (status in (5, 8, 10, 20, 25, 30, 35, 40, 60, 70, 90)),
+  constraint fin_bill_two_ck check (approve_user_id is null or approve_user_id <> submit_user_id),
+  constraint fin_bill_progress_ck check (gen_progress between 0 and 100 and approve_level between 0 and 2 and line_count >= 0 and late_count >= 0)
+);
+create index fin_bill_create_time_ix on fin_bill (tenant_id, create_time desc);
+create index fin_bill_status_ix on fin_bill (tenant_id, status, create_time desc);
+create index fin_bill_custom_no_ix on fin_bill (tenant_id, custom_no, direction, period_start);
+create index fin_bill_bill_month_ix on fin_bill (tenant_id, bill_month, create_time desc);
+create index fin_bill_owner_no_ix on fin_bill (tenant_id, owner_no, create_time desc);
+select app.tenant_table('fin_bill');
+
+-- 费用汇总: a bill's lines by warehouse, fee type and item
+create table fin_bill_fee (
+  tenant_id integer not null,
+  id bigint not null,
+  bill_no varchar(32) collate "C" not null,
+  warehouse_key varchar(65) collate "C" not null,
+  fee_type varchar(16) collate "C" not null,
+  item_name varchar(64) collate "C" not null,
+  qty bigint not null,
+  gross_fen bigint not null,
+  discount_fen bigint not null,
+  amount_fen bigint not null,
+  line_count integer not null,
+  like app.stamps including defaults,
+  constraint fin_bill_fee_pk primary key (tenant_id, id),
+  constraint fin_bill_fee_uk unique (tenant_id, bill_no, warehouse_key, fee_type, item_name),
+  constraint fin_bill_fee_bill_fk foreign key (tenant_id, bill_no) references fin_bill (tenant_id, bill_no) on delete cascade,
+  constraint fin_bill_fee_amount_ck check (amount_fen = gross_fen - discount_fen)
+);
+select app.tenant_table('fin_bill_fee');
+
+-- 税额: a bill's lines by rate; the tax is rounded once per rate
+create table fin_bill_tax (
+  tenant_id integer not null,
+  id bigint not null,
+  bill_no varchar(32) collate "C" not null,
+  rate_bp integer not null,
+  base_fen bigint not null,
+  net_fen bigint not null,
+  tax_fen bigint not null,
+  like app.stamps including defaults,
+  constraint fin_bill_tax_pk primary key (tenant_id, id),
+  constraint fin_bill_tax_uk unique (tenant_id, bill_no, rate_bp),
+  constraint fin_bill_tax_bill_fk foreign key (tenant_id, bill_no) references fin_bill (tenant_id, bill_no) on delete cascade,
+  constraint fin_bill_tax_rate_ck check (rate_bp between 0 and 2500)
+);
+select app.tenant_table('fin_bill_tax');
+
+-- 审批记录: round goes up at every submission
+create table fin_bill_approval (
+  tenant_id integer not null,
+  id bigint not null,
+  bill_no varchar(32) collate "C" not null,
+  round smallint not null,
+  level smallint not null,
+  result smallint not null,
+  approver_id bigint not null,
+  approver_name varchar(64) collate "C" not null,
+  opinion varchar(500) collate "C",
+  approve_time timestamptz not null,
+  like app.stamps including defaults,
+  constraint fin_bill_approval_pk primary key (tenant_id, id),
+  constraint fin_bill_approval_uk unique (tenant_id, bill_no, round, level, result),
+  constraint fin_bill_approval_bill_fk foreign key (tenant_id, bill_no) references fin_bill (tenant_id, bill_no) on delete cascade,
+  constraint fin_bill_approval_ck check (round >= 1 and level between 1 and 2 and result in (1, 2))
+);
+select app.tenant_table('fin_bill_approval');
+
+-- 回款: way 1 转账, 2 余额, 3 抵扣
+create table fin_bill_receipt (
+  tenant_id integer not null,
+  id bigint not null,
+  bill_no varchar(32) collate "C" not null,
+  amount_fen bigint not null,
+  receipt_date date not null,
+  way smallint not null,
+  voucher_link varchar(256) collate "C",
+  like app.stamps including defaults,
+  constraint fin_bill_receipt_pk primary key (tenant_id, id),
+  constraint fin_bill_receipt_bill_fk foreign key (tenant_id, bill_no) references fin_bill (tenant_id, bill_no) on delete restrict,
+  constraint fin_bill_receipt_ck check (amount_fen > 0 and way between 1 and 3)
+);
+create index fin_bill_receipt_bill_no_ix on fin_bill_receipt (tenant_id, bill_no);
+select app.tenant_table('fin_bill_receipt');

@@ -101,6 +101,10 @@ export const seesParty = (
   { ownerNo, networkId }: { readonly ownerNo: string | null; readonly networkId: string | null },
 ): boolean => (ownerNo === null || seesOwner(person, ownerNo)) && (networkId === null || seesNetwork(person, networkId))
 
+/** The same in SQL; `alias`: a table with owner_no and network_id. */
+export const partySeen = (person: Person, alias: string): string =>
+  `(${alias}.owner_no is null or ${ownerSeen(person, `${alias}.owner_no`)}) and (${alias}.network_id is null or ${networkSeen(person, `${alias}.network_id`)})`
+
 /** Whether a row lies inside the caller's scope. */
 export const sees = (person: Person, { ownerNo, warehouseNo, sid }: Scoped): boolean =>
   (!ownerNo || seesOwner(person, ownerNo)) && (!warehouseNo || seesWarehouse(person, warehouseNo, sid ?? ''))

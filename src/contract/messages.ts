@@ -318,6 +318,18 @@ const claims: Readonly<Record<string, string>> = {
 /** Contracts, fee versions (office.md §7). */
 const contracts: Readonly<Record<string, string>> = {
   'A3120.text': '{reason}',
+  'A3110.overlap': '该客户{from}至{to}已存在账单{no}',
+  'A3110.taxMode': '合同{a}和{b}的计税方式不同，请按仓库分开出账',
+  'A3110.rate': '{type}在{day}没有税率，请先设置税率',
+  'A3110.pool': '账期内还有{n}条待计价数据',
+  'A3110.second': '这张账单要财务总监再审一级',
+  'A3110.sameApprover': '两级审批要由两个人',
+  'A3110.submitter': '只有提交人可以撤回',
+  'A3110.receipt': '回款金额不能大于未收的{x}元',
+  'A3110.future': '回款日期不能晚于今天',
+  'A3110.line': '费用{no}不在这张账单里',
+  'A3110.noWeight': '只有快递费可以改重量',
+  'A3110.stale': '账单{no}已被别人改过，请刷新后再改',
   'A3150.custom': '{party}没有结算客户，先登记客户再定价',
   'A3150.weight': '补录重量只用于快递费',
   'A3150.notOpen': '只有待计价的才能补录重量',

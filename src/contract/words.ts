@@ -72,7 +72,7 @@ export const documents: readonly Word[] = [
   word('stockoutNo', '出库单号', '出库单'),
   word('stockinNo', '入库单号', '入库单'),
   word('inNo', '转入入库单'),
-  word('lineNo', '行号'),
+  word('lineNo', '行号', '费用编号'),
   word('reservationNo', '预约单号'),
   word('arrivalNo', '到货单号'),
   word('unloadNo', '卸货单号'),
@@ -120,11 +120,11 @@ export const documents: readonly Word[] = [
   word('sourceNo', '来源单号', '单号'),
   word('customNo', '客户编号', '客户'),
   word('contractNo', '合同编号', '合同'),
-  word('versionNo', '版本号'),
+  word('versionNo', '版本号', '费用版本'),
   word('jobNo', '同步任务号', '任务号'),
   word('partnerNo', '伙伴编号'),
   word('taxNo', '税号'),
-  word('areaName', '区域名称'),
+  word('areaName', '区域名称', '区域'),
 ]
 
 /** Steps of the floor and who does them. */

@@ -252,6 +252,33 @@ const entries: Readonly<Record<string, (body: object, status?: number) => Promis
   'workorder/compBill': (_body, status = 10) => claimKinds.bill.stand(world, status),
   'workorder/compDiff': (_body, status = 10) => claimKinds.diff.stand(world, status),
   'workorder/woBill': (_body, status = 10) => claimKinds.woBill.stand(world, status),
+  'finance/bill': async () => {
+    const billNo = `YS${made}`
+    await world.run(({ tx, id, at }) =>
+      insertRows(tx, 'fin_bill', [
+        {
+          id: id(),
+          billNo,
+          billName: '六月',
+          direction: 1,
+          customNo: 'KH1',
+          customName: '森野',
+          ownerNo,
+          periodStart: '2025-05-01',
+          periodEnd: '2025-05-31',
+          billMonth: '2025-05',
+          grossFen: 1000,
+          feeFen: 1000,
+          totalFen: 1000,
+          // somebody else's, who may therefore not approve it alone
+          submitUserId: '2',
+          createTime: at,
+          updateTime: at,
+        },
+      ]),
+    )
+    return billNo
+  },
   'protection/plan': async (body) => (await world.send<{ planNo: string }>('POST /v1/protection/plan', body)).data.planNo,
   'inbound/unload': async () => {
     const { data } = await world.send<{ arrivalNo: string }>('POST /v1/arrival', bodies['inbound/arrival'])
@@ -474,6 +501,7 @@ const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<s
   },
   'finance/contract': { copy: { customNo: 'KH1' } },
   'finance/feeVersion': { copy: { contractNo: 'HT1' } },
+  'finance/bill': { receive: { amountFen: 100, receiptDate: '2025-06-17', way: 1 } },
   'workorder/compDetail': { approve: { approveFen: 90 } },
   'workorder/compDiff': { close: { closeType: 2 } },
   'workorder/woBill': {

@@ -51,7 +51,7 @@ const weigh = (no: string, weighG: number): Promise<unknown> =>
   ])
 /** The bill of the customer has closed all lines up to now. */
 const closeBill = (): Promise<unknown> =>
-  change('update fin_fee_line set status = 30, bill_id = 1 where tenant_id = $1 and status = 10')
+  change(`update fin_fee_line set status = 30, bill_no = 'YS1' where tenant_id = $1 and status = 10`)
 
 test('the day of §24.1: freight both ways, operation and consumables, to the 分, each once', async () => {
   await world.ship([

@@ -72,7 +72,7 @@ test('priced by hand: a line, the parcel is priced, a retry leaves it; withdrawn
   expect(await rowsOf('hand')).toMatchObject([{ status: 10, manualFen: null }, { status: 10 }])
   await world.done(`POST ${at}/price`, { ids: [id], amountFen: 3_000, reason })
   await world.run(({ tx, tenantId }) =>
-    tx.query(`update fin_fee_line set status = 20, bill_id = 1 where tenant_id = $1 and status = 10`, [tenantId]),
+    tx.query(`update fin_fee_line set status = 20, bill_no = 'YS1' where tenant_id = $1 and status = 10`, [tenantId]),
   )
   expect((await world.send(`POST ${at}/unprice`, { ids: [id] })).msg).toBe('单号CKhand的定价已出账，不能撤销')
 })

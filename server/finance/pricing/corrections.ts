@@ -6,15 +6,13 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import type { Direction } from './charge.ts'
-import { correctionsOf, isOpen, voidLines, type Closed, type Stored } from './feeLines.ts'
+import { correctionsOf, differenceSource, voidLines, type Closed, type IsOpen, type Stored } from './feeLines.ts'
 
-/** fin_fee_line.source_type of a correction */
-const difference = 10
 const nameMax = 64
 
 /** The `seq`th correction of a line. */
 const correctionOf = (ctx: Ctx, base: Stored, fen: number, seq: number) => ({
-  sourceType: difference,
+  sourceType: differenceSource,
   sourceNo: base.sourceNo,
   lineKey: `${base.lineNo}-${seq}`,
   baseLineNo: base.lineNo,
@@ -41,7 +39,12 @@ const correctionOf = (ctx: Ctx, base: Stored, fen: number, seq: number) => ({
 })
 
 /** Makes each closed line and its corrections add up to what it should be. One correction of a line is open at a time. */
-export const writeCorrections = async (ctx: Ctx, direction: Direction, closed: readonly Closed[]): Promise<void> => {
+export const writeCorrections = async (
+  ctx: Ctx,
+  direction: Direction,
+  closed: readonly Closed[],
+  isOpen: IsOpen,
+): Promise<void> => {
   const stored = await correctionsOf(
     ctx,
     closed.map((one) => one.stored.lineNo),
@@ -53,7 +56,7 @@ export const writeCorrections = async (ctx: Ctx, direction: Direction, closed: r
   for (const { stored: base, amountFen } of closed) {
     const corrections = ofBase.get(base.lineNo) ?? []
     const shut = corrections.filter((one) => !isOpen(one))
-    const open = corrections.find(isOpen)
+    const open = corrections.find((one) => isOpen(one))
     const fen = [base, ...shut].reduce((rest, one) => rest - Number(one.amountFen), amountFen)
     if (open === undefined) {
       if (fen !== 0) added.push(correctionOf(ctx, base, fen, shut.length + 1))

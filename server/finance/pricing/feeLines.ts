@@ -3,6 +3,7 @@
  * Makes the lines of the fee ledger equal to what was reckoned (office.md §2.5, §7.2). A line in no bill is rewritten; one that a bill has
  * closed stays, and the difference is a line of today. What is right already is not touched: a month that is reckoned again changes no byte.
  */
+import { editableBills } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import type { PricedItem } from '#contract/rules/pricing'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -41,6 +42,7 @@ const reckoned = [
   'discountFen',
   'amountFen',
   'calcDetail',
+  'freedFen',
 ] as const
 type Reckoned = (typeof reckoned)[number]
 /** A stored line; bigint columns are text. */
@@ -52,7 +54,7 @@ export type Stored = Pick<
   | 'sourceNo'
   | 'lineKey'
   | 'status'
-  | 'billId'
+  | 'billNo'
   | 'baseLineNo'
   | 'feeType'
   | 'itemId'
@@ -78,10 +80,26 @@ export type Stored = Pick<
   | 'discountFen'
   | 'amountFen'
   | 'calcDetail'
+  | 'freedFen'
 >
-const lineColumns = `id, line_no, source_type, source_no, line_key, status, bill_id, base_line_no, fee_type, item_id, item_code, item_name,
+const lineColumns = `id, line_no, source_type, source_no, line_key, status, bill_no, base_line_no, fee_type, item_id, item_code, item_name,
   contract_no, version_no, custom_no, owner_no, shop_no, warehouse_no, sid, network_id, logistics_code, logistics_no, biz_date, qty,
-  charge_weight_g, area_name, unit_price_e4, tax_rate_bp, gross_fen, discount_fen, amount_fen, calc_detail`
+  charge_weight_g, area_name, unit_price_e4, tax_rate_bp, gross_fen, discount_fen, amount_fen, calc_detail, freed_fen`
+
+/** Numbers of the drafts that hold lines of these documents; locked, as who edits a bill locks it before its lines. */
+export const draftsOf = async ({ tx, tenantId }: Ctx, direction: Direction, extent: Extent): Promise<ReadonlySet<string>> => {
+  const rows = await tx.query<{ billNo: string }>(
+    `select b.bill_no from fin_bill b
+      where b.tenant_id = $1 and b.status in (${editableBills.join(', ')}) and b.bill_no in (
+            select l.bill_no from fin_fee_line l where l.tenant_id = $1 and l.direction = $2 and l.source_type = any($3::smallint[])
+               and l.source_no = any($4::text[]) and l.bill_no is not null)
+      order by b.id for update`,
+    [tenantId, direction, [...extent.sourceTypes, differenceSource], extent.sourceNos],
+  )
+  return new Set(rows.map(({ billNo }) => billNo))
+}
+/** fin_fee_line.source_type of a correction */
+export const differenceSource = 10
 
 /** Which stored lines belong to the documents that are priced. */
 export interface Extent {
@@ -139,16 +157,21 @@ const lineOf = (charge: Charge, { item, fee }: PricedItem): Line => {
     discountFen: fee.discountFen,
     amountFen: fee.amountFen,
     calcDetail: fee.formula.slice(0, textMax),
+    freedFen: 0,
   }
 }
 const lineKeyOf = (line: ChargeKey & { readonly itemId: unknown }): string => `${keyOf(line)}|${String(line.itemId)}`
 const isSame = (stored: Stored, line: Line): boolean =>
   reckoned.every((name) => String(stored[name] ?? '') === String(line[name] ?? ''))
 
-/** A line that no bill has closed. */
-export const isOpen = ({ billId }: Stored): boolean => billId === null
+/** Whether a line may still change: in no bill, or in one of these, which are drafts. */
+export const isOpenIn =
+  (drafts: ReadonlySet<string>): IsOpen =>
+  ({ billNo }) =>
+    billNo === null || drafts.has(billNo)
+export type IsOpen = (line: Pick<Stored, 'billNo'>) => boolean
 /** What a free line would have cost is its discount. */
-const asFree = (line: Line): Line => ({ ...line, discountFen: line.grossFen, amountFen: 0 })
+const asFree = (line: Line): Line => ({ ...line, discountFen: line.grossFen, amountFen: 0, freedFen: line.discountFen })
 
 /** A closed line and what it should be. */
 export interface Closed {
@@ -161,7 +184,12 @@ interface Plan {
   readonly voided: readonly string[]
   readonly closed: readonly Closed[]
 }
-const planOf = (stored: readonly Stored[], lines: readonly Line[], isWaiting: (line: ChargeKey) => boolean): Plan => {
+const planOf = (
+  stored: readonly Stored[],
+  lines: readonly Line[],
+  isWaiting: (line: ChargeKey) => boolean,
+  isOpen: IsOpen,
+): Plan => {
   const before = new Map(stored.map((row) => [lineKeyOf(row), row]))
   const wanted = new Map(lines.map((line) => [lineKeyOf(line), line]))
   const kept = lines.flatMap((line) => {
@@ -209,9 +237,14 @@ export const voidLines = async (ctx: Ctx, ids: readonly string[]): Promise<void>
   )
 }
 
+export interface Written {
+  /** the lines that a bill has closed, with what they should be */
+  readonly closed: readonly Closed[]
+  /** drafts of bills with a line that changed */
+  readonly bills: readonly string[]
+}
 /**
  * Writes the lines of these charges within the extent. `isLeft`: charges that a person decided, whose lines stay as they are.
- * @returns the lines that a bill has closed, with what they should be
  */
 export const writeLines = async (
   ctx: Ctx,
@@ -219,16 +252,19 @@ export const writeLines = async (
   extent: Extent,
   charges: readonly Charge[],
   isLeft: (charge: ChargeKey) => boolean,
-): Promise<readonly Closed[]> => {
+  isOpen: IsOpen,
+): Promise<Written> => {
   const waiting = new Set(charges.filter(({ priced }) => priced.reason !== null).map(keyOf))
   const stored = (await storedLines(ctx, direction, extent)).filter((row) => !isLeft(row))
   const lines = charges
     .filter((charge) => !isLeft(charge))
     .flatMap((charge) => charge.priced.lines.map((line) => lineOf(charge, line)))
-  const { added, rewritten, voided, closed } = planOf(stored, lines, (row) => waiting.has(keyOf(row)))
+  const { added, rewritten, voided, closed } = planOf(stored, lines, (row) => waiting.has(keyOf(row)), isOpen)
   // a void line leaves its key to the line that takes its place
   await voidLines(ctx, voided)
   await rewriteLines(ctx, rewritten)
   await insertLines(ctx, direction, added)
-  return closed
+  const changed = new Set([...voided, ...rewritten.map(({ id }) => id)])
+  const bills = stored.flatMap(({ id, billNo }) => (billNo !== null && changed.has(id) ? [billNo] : []))
+  return { closed, bills: [...new Set(bills)] }
 }

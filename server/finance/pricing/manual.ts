@@ -168,8 +168,8 @@ export const priceByHand = async (
 /** @throws Refused A3150.billed where a line is in a bill already */
 export const unprice = async (ctx: Ctx, rows: readonly PoolRow[]): Promise<void> => {
   checkStates(rows, ways.unprice, '撤销定价')
-  const lines = await ctx.tx.query<{ id: string; billId: string | null; sourceNo: string }>(
-    `select l.id, l.bill_id, l.source_no
+  const lines = await ctx.tx.query<{ id: string; billNo: string | null; sourceNo: string }>(
+    `select l.id, l.bill_no, l.source_no
        from unnest($2::smallint[], $3::smallint[], $4::text[], $5::text[]) as v(direction, source_type, source_no, line_key)
        join fin_fee_line l on l.tenant_id = $1 and l.direction = v.direction and l.source_type = v.source_type and l.source_no = v.source_no
         and l.item_id = ${noItem} and l.line_key = v.line_key and l.live_key = 1
@@ -182,7 +182,7 @@ export const unprice = async (ctx: Ctx, rows: readonly PoolRow[]): Promise<void>
       rows.map(({ lineKey }) => lineKey),
     ],
   )
-  const billed = lines.find(({ billId }) => billId !== null)
+  const billed = lines.find(({ billNo }) => billNo !== null)
   if (billed !== undefined) throw refuse('A3150.billed', { no: billed.sourceNo })
   await voidLines(
     ctx,

@@ -1,8 +1,9 @@
 // 计价的落账 · finance/pricing/settle
 import type { Ctx } from '../../platform/ctx.ts'
+import { sumBill } from '../bill/sums.ts'
 import type { Charge, Direction } from './charge.ts'
 import { writeCorrections } from './corrections.ts'
-import { writeLines, type Extent } from './feeLines.ts'
+import { draftsOf, isOpenIn, writeLines, type Extent } from './feeLines.ts'
 import { isLeftIn, outcomesOf, poolRows, writePool, type Outcome } from './pool.ts'
 
 /**
@@ -17,10 +18,12 @@ export const settle = async (
   charges: readonly Charge[],
   isRetry = false,
 ): Promise<ReadonlyMap<string, Outcome>> => {
+  const drafts = await draftsOf(ctx, direction, extent)
+  const isOpen = isOpenIn(drafts)
   const rows = await poolRows(ctx, direction, extent)
   const isLeft = isLeftIn(rows)
-  const closed = await writeLines(ctx, direction, extent, charges, isLeft)
-  await writeCorrections(ctx, direction, closed)
+  const { closed, bills } = await writeLines(ctx, direction, extent, charges, isLeft, isOpen)
+  await writeCorrections(ctx, direction, closed, isOpen)
   await writePool(
     ctx,
     direction,
@@ -28,5 +31,6 @@ export const settle = async (
     charges.filter((charge) => !isLeft(charge)),
     isRetry,
   )
+  for (const billNo of bills) await sumBill(ctx, billNo)
   return outcomesOf(rows, charges)
 }

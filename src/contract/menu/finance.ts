@@ -8,7 +8,16 @@ export const bills: MenuArea = {
   title: '账单管理',
   category: 0,
   icon: 'owner',
-  pages: [page(520700, '税率设置', `${at}/tax-rate`, 'finance/taxRate', '03')],
+  pages: [
+    page(
+      520100,
+      '账单列表',
+      `${at}/bill/list`,
+      'finance/bill',
+      '02 03 04 06 09 21(提交审批) 22(撤回) 23(回复异议) 25(回款) 26(重算) 28(免费) 29(改重量) 31(代确认) 32(二级审批)',
+    ),
+    page(520700, '税率设置', `${at}/tax-rate`, 'finance/taxRate', '03'),
+  ],
 }
 
 export const contracts: MenuArea = {

@@ -115,7 +115,7 @@ export const feeLineLife = life(
   { open: [10, '未出账'], billed: [20, '已入账单'], locked: [30, '已锁定'], free: [80, '免费'], off: [90, '作废'] },
   {
     open: { billed: 'with 财务账单', free: 'with 财务账单', off: ['with 财务账单', 'job pricing'] },
-    billed: { open: 'with 财务账单', locked: 'with 财务账单' },
-    free: { off: 'job pricing' },
+    billed: { open: 'with 财务账单', locked: 'with 财务账单', free: 'with 财务账单', off: ['with 财务账单', 'job pricing'] },
+    free: { off: ['with 财务账单', 'job pricing'], billed: 'with 财务账单' },
   },
 )

@@ -43,6 +43,8 @@ export const NUMBERED: Readonly<Record<string, string>> = {
   PF: '赔付账单',
   PC: '赔付差异',
   FY: '费用明细',
+  YS: '应收账单',
+  YF: '应付账单',
   KH: '结算客户',
   FA: '重量方案',
   SJ: '数据同步任务',

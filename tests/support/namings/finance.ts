@@ -1,5 +1,5 @@
 // 计费的调用怎样点名一件东西。
-import { contractNo, customNo, weightPlanNo } from '../placeRows/finance.ts'
+import { billNoOf, contractNo, customNo, weightPlanNo } from '../placeRows/finance.ts'
 import type { Place } from '../places.ts'
 import { lists, own, type Namings } from './naming.ts'
 
@@ -16,6 +16,10 @@ const synced = {
 
 /** The place's row of the pool, which waits. */
 const waiting = ({ wantedId }: Place) => ({ ids: [wantedId] })
+
+const billed = (place: Place) => ({ billNo: billNoOf(place) })
+const billedEach = (place: Place) => ({ ids: [billNoOf(place)] })
+const toBill = (place: Place) => ({ direction: 1, customNo: customNo(place), periodStart: '2025-05-01', periodEnd: '2025-05-31' })
 
 /** Number of the place's fee version. */
 const versionNo = (place: Parameters<typeof contractNo>[0]): string => `${contractNo(place)}-V01`
@@ -91,6 +95,22 @@ const namings: Namings = {
   'finance/weightCombination.parse': { nothing: '文件逐行核对' },
   'finance/weightCombination.import': ({ requestId }) => ({ requestId }),
   'finance/weightCombination.template': { nothing: '模板不含数据' },
+  'finance/bill.page': billed,
+  'finance/bill.submit': billedEach,
+  'finance/bill.pass': (place) => ({ ...billedEach(place), pass: 1 }),
+  'finance/bill.recall': (place) => ({ ...billed(place), reason: '改' }),
+  'finance/bill.agree': (place) => ({ ...billed(place), pass: 1, opinion: '邮件' }),
+  'finance/bill.keep': (place) => ({ ...billed(place), action: 1, text: '照实' }),
+  'finance/bill.recalc': billed,
+  'finance/bill.receive': (place) => ({ ...billed(place), amountFen: 1, receiptDate: '2025-06-17', way: 1 }),
+  'finance/bill.discard': billedEach,
+  // an owner is no branch: refused before a job is waited for
+  'finance/billCalls.make': { input: (place) => ({ ...toBill(place), direction: 2 }), code: 'A0400' },
+  'finance/billCalls.preview': { input: toBill, code: 'A0400' },
+  'finance/billCalls.edit': billed,
+  'finance/billCalls.remark': (place) => ({ ...billed(place), remark: '好' }),
+  'finance/billCalls.free': (place) => ({ ...billed(place), lineNos: [`FY-${place.ownerNo}`], free: 1, reason: '首单' }),
+  'finance/billCalls.weight': (place) => ({ ...billed(place), lineNo: `FY-${place.ownerNo}`, weightG: 900, reason: '复称' }),
   'finance/valuation.retry': waiting,
   'finance/valuation.price': (place) => ({ ...waiting(place), amountFen: 500, reason: '补' }),
   'finance/valuation.unprice': (place) => ({ ...waiting(place) }),

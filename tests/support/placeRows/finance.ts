@@ -24,9 +24,14 @@ export const financeListKeys = ({
   'finance/weightCombination': { combinationId: ruleId },
   'finance/networkWeight': { networkWeightId: ruleId },
   'finance/valuation': { id: wantedId },
+  'finance/bill': { billNo: `YS-${ownerNo}` },
+  'finance/billLine': { lineNo: `FY-${ownerNo}` },
 })
 /** Number of the place's weight plan. */
 export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA-${ownerNo}`
+
+/** Number of the place's bill. */
+export const billNoOf = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `YS-${ownerNo}`
 
 /** Number of the place's contract with its owner. */
 export const contractNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `HT-${ownerNo}`
@@ -116,6 +121,47 @@ export const financeRows = (place: Place): PlaceRow[] => {
         fact: JSON.stringify({ text: '实重0.86kg' }),
         reasonCode: 'NO_AREA',
         reasonText: '无计费区域',
+      },
+    ],
+    [
+      'fin_bill',
+      {
+        id,
+        billNo: billNoOf(place),
+        billName: `账单${ownerNo}`,
+        direction: 1,
+        customNo: `KH-${ownerNo}`,
+        customName: `客户${ownerNo}`,
+        ownerNo,
+        periodStart: '2026-04-01',
+        periodEnd: '2026-04-30',
+        billMonth: '2026-04',
+        grossFen: 320,
+        feeFen: 320,
+        totalFen: 320,
+        lineCount: 1,
+        status: 10,
+      },
+    ],
+    [
+      'fin_fee_line',
+      {
+        id,
+        ...group,
+        lineNo: `FY-${ownerNo}`,
+        direction: 1,
+        feeType: 'EXPRESS',
+        itemName: '快递费',
+        sourceType: 1,
+        sourceNo: `CK-${ownerNo}`,
+        lineKey: `P-${ownerNo}`,
+        logisticsNo: `78-${ownerNo}`,
+        bizDate: '2026-04-06',
+        grossFen: 320,
+        amountFen: 320,
+        customNo: `KH-${ownerNo}`,
+        billNo: billNoOf(place),
+        status: 20,
       },
     ],
     ['fin_network_weight', { id, networkId, month: '2025-05', parcelCount: 10, totalG: 6400, avgG: 640 }],

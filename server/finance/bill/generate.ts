@@ -1,0 +1,205 @@
+// 生成账单 · finance/bill/generate
+/**
+ * Makes a bill in a job, in parts that go on where they stopped (office.md §9.2): prices what is still due, takes the lines, sums them. An
+ * error while facts are priced stops the bill with its sentence: it is never smaller by silence.
+ */
+import { billLife, closedBills } from '#contract/rules/billLife'
+import { feeLineLife } from '#contract/rules/compensationLife'
+import { deviceLife } from '#contract/rules/warehouseLife'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx, Run } from '../../platform/ctx.ts'
+import { asRefused } from '../../platform/errors.ts'
+import { jobRun } from '../../platform/jobRun.ts'
+import { enqueue, type JobTask } from '../../platform/jobs.ts'
+import { changeRows, moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { ordersAtOnce } from '../pricing/parcels.ts'
+import { SOURCE, type Direction } from '../pricing/charge.ts'
+import { priceApart } from '../pricing/task.ts'
+import { linesAtOnce, lockLines, openSums, releaseLines, takePart, type Taking } from './collect.ts'
+import { billList, sumBill } from './sums.ts'
+
+const toDraft = transitionOf(billLife, 'job bill', billLife.draft)
+const toFailed = transitionOf(billLife, 'job bill', billLife.failed)
+const errorMax = 500
+
+export interface Making extends Taking {
+  readonly billNo: string
+  readonly status: number
+}
+export const makingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<Making | null> => {
+  const [bill] = await tx.query<Making & Record<string, unknown>>(
+    `select bill_no, status, direction, custom_no, owner_no, network_id, warehouse_keys, fee_types, period_start, period_end
+       from fin_bill where tenant_id = $1 and bill_no = $2`,
+    [tenantId, billNo],
+  )
+  return bill ?? null
+}
+
+/** Orders of the customer with a parcel that is not priced yet. */
+const dueOrders = (
+  { tx, tenantId }: Ctx,
+  { direction, ownerNo, networkId, periodEnd }: Taking,
+): Promise<readonly { stockoutNo: string }[]> =>
+  tx.query(
+    `select distinct stockout_no from fin_waybill
+      where tenant_id = $1 and ${direction === 1 ? 'owner_no' : 'network_id'} = $2 and ship_date <= $3
+        and ${direction === 1 ? 'recv_revision' : 'pay_revision'} < revision limit ${ordersAtOnce}`,
+    [tenantId, direction === 1 ? ownerNo : networkId, periodEnd],
+  )
+/** @throws Error with the sentence of the first order that could not be priced */
+const priceDue = async (run: Run, bill: Making): Promise<void> => {
+  for (let left = true; left;) {
+    const due = await run((ctx) => dueOrders(ctx, bill), { readOnly: true })
+    const orders = due.map(({ stockoutNo }) => stockoutNo)
+    const [fault] = await priceApart(run, bill.direction as Direction, orders)
+    if (fault !== undefined) throw new Error(`出库单${fault.orderNo}没有计价：${fault.reason}`)
+    left = due.length === ordersAtOnce
+  }
+}
+
+/** Prices the documents of the bill's lines again. */
+const priceAgain = async (run: Run, { billNo, direction }: Making): Promise<void> => {
+  for (let after = '', left = true; left;) {
+    const from = after
+    const rows = await run(
+      ({ tx, tenantId }) =>
+        tx.query<{ sourceNo: string }>(
+          `select distinct source_no from fin_fee_line
+            where tenant_id = $1 and bill_no = $2 and source_no > $3 and status <> ${feeLineLife.off}
+              and source_type in (${SOURCE.parcel}, ${SOURCE.consumable}) order by source_no limit ${ordersAtOnce}`,
+          [tenantId, billNo, from],
+        ),
+      { readOnly: true, timeoutMs: 30_000 },
+    )
+    const orders = rows.map(({ sourceNo }) => sourceNo)
+    const [fault] = await priceApart(run, direction as Direction, orders, { again: true })
+    if (fault !== undefined) throw new Error(`出库单${fault.orderNo}没有计价：${fault.reason}`)
+    after = orders.at(-1) ?? after
+    left = orders.length === ordersAtOnce
+  }
+}
+
+const noteProgress = (run: Run, billNo: string, genProgress: number): Promise<void> =>
+  run(async (ctx) => {
+    await changeRows(ctx.tx, 'fin_bill', [{ billNo, genProgress }], {
+      key: ['billNo'],
+      set: ['genProgress'],
+      all: { updateTime: ctx.at },
+      quiet: true,
+    })
+    await changed(ctx, [{ resource: billList, key: billNo, op: 'put' }])
+  })
+const takeLines = async (run: Run, bill: Making): Promise<void> => {
+  const sums = await run((ctx) => openSums(ctx, bill), { readOnly: true, timeoutMs: 60_000 })
+  const total = sums.reduce((sum, { lineCount }) => sum + lineCount, 0)
+  for (let done = 0, count = linesAtOnce; count === linesAtOnce;) {
+    count = await run((ctx) => takePart(ctx, bill.billNo, bill), { timeoutMs: 60_000 })
+    done += count
+    if (count === linesAtOnce)
+      await noteProgress(run, bill.billNo, Math.min(95, 10 + Math.floor((done * 85) / Math.max(total, 1))))
+  }
+}
+
+interface Owing {
+  readonly deviceName: string
+  readonly warehouseNo: string
+  readonly pending: number
+  readonly lastSeen: Date | null
+}
+const owingShown = 50
+/** Devices that may still hold work of the period: with something to upload, or that worked in it and were not heard of since. */
+const owingDevices = ({ tx, tenantId }: Ctx, { warehouseKeys, periodStart, periodEnd }: Taking): Promise<readonly Owing[]> =>
+  tx.query<Owing & Record<string, unknown>>(
+    `select device_name, warehouse_no, pending, last_seen from device
+      where tenant_id = $1 and status = ${deviceLife.on} and ($2::text[] is null or warehouse_no || '-' || sid = any($2))
+        and (pending > 0 or (last_seen >= $3::date and last_seen < $4::date + 1)) order by pending desc, device_name limit ${owingShown}`,
+    [tenantId, warehouseKeys.length === 0 ? null : warehouseKeys, periodStart, periodEnd],
+  )
+
+/** Lines that a recalculation changed, voided ones included. */
+const changedSince = async ({ tx, tenantId }: Ctx, billNo: string, since: Date): Promise<number> => {
+  const [row] = await tx.query<{ n: number }>(
+    'select count(*)::int as n from fin_fee_line where tenant_id = $1 and bill_no = $2 and update_time > $3',
+    [tenantId, billNo, since],
+  )
+  return row?.n ?? 0
+}
+/** `since`: when a recalculation began; null: the bill is new. */
+const finish = (run: Run, bill: Making, since: Date | null): Promise<void> =>
+  run(
+    async (ctx) => {
+      const recalcChanged = since === null ? null : await changedSince(ctx, bill.billNo, since)
+      await sumBill(ctx, bill.billNo)
+      await moveRows(ctx.tx, toDraft, [{ billNo: bill.billNo }], {
+        by: { at: ctx.at },
+        key: ['billNo'],
+        all: { genProgress: 100, genError: null, recalcChanged, factsUntil: ctx.at, owingDevices: await owingDevices(ctx, bill) },
+      })
+      await changed(ctx, [{ resource: billList, key: bill.billNo, op: 'put' }])
+    },
+    { timeoutMs: 60_000 },
+  )
+const fail = (run: Run, billNo: string, error: unknown): Promise<void> =>
+  run(async (ctx) => {
+    const why = asRefused(error)?.message ?? (error instanceof Error ? error.message : String(error))
+    await moveRows(ctx.tx, toFailed, [{ billNo }], {
+      by: { at: ctx.at },
+      key: ['billNo'],
+      all: { genError: why.slice(0, errorMax) },
+    })
+    await changed(ctx, [{ resource: billList, key: billNo, op: 'put' }])
+  })
+
+/** Lines of bills of the customer that were voided and not let go yet. */
+const releaseVoided = async (run: Run, { customNo }: Making): Promise<void> => {
+  const rows = await run(
+    ({ tx, tenantId }) =>
+      tx.query<{ billNo: string }>(
+        `select b.bill_no from fin_bill b where b.tenant_id = $1 and b.custom_no = $2 and b.status = ${billLife.off}
+            and exists (select 1 from fin_fee_line l where l.tenant_id = $1 and l.bill_no = b.bill_no and l.status in (${feeLineLife.billed}, ${feeLineLife.free}))`,
+        [tenantId, customNo],
+      ),
+    { readOnly: true },
+  )
+  for (const { billNo } of rows) await releaseLines(run, billNo)
+}
+
+export const makeTaskName = 'fin-bill.make'
+/** `again`: 1 prices the documents of the bill's lines anew. */
+export const makeTask: JobTask = {
+  name: makeTaskName,
+  heavy: true,
+  run: async (services, { tenantId, billNo = '', again = 0 }) => {
+    const run = jobRun(services, tenantId)
+    const [bill, began] = await run(async (ctx) => [await makingOf(ctx, String(billNo)), ctx.at] as const, { readOnly: true })
+    if (bill?.status !== billLife.making) return
+    try {
+      await releaseVoided(run, bill)
+      await priceDue(run, bill)
+      if (again === 1) await priceAgain(run, bill)
+      await takeLines(run, bill)
+      await finish(run, bill, again === 1 ? began : null)
+    } catch (error) {
+      console.error(`[bill] 账单 ${bill.billNo} 没有生成: ${String(error)}`)
+      await fail(run, bill.billNo, error)
+    }
+  },
+}
+export const enqueueMaking = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, billNo: string, again: 0 | 1): Promise<void> =>
+  enqueue(tx, makeTaskName, { tenantId, billNo, again }, `${makeTaskName}-${tenantId}-${billNo}`)
+
+/** Lets the lines of a voided bill go, locks those of a confirmed one. */
+export const linesTaskName = 'fin-bill.lines'
+export const linesTask: JobTask = {
+  name: linesTaskName,
+  heavy: true,
+  run: async (services, { tenantId, billNo = '' }) => {
+    const run = jobRun(services, tenantId)
+    const bill = await run((ctx) => makingOf(ctx, String(billNo)), { readOnly: true })
+    if (bill?.status === billLife.off) await releaseLines(run, bill.billNo)
+    else if (bill !== null && closedBills.includes(bill.status)) await lockLines(run, bill.billNo)
+  },
+}
+export const enqueueLines = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, billNo: string): Promise<void> =>
+  enqueue(tx, linesTaskName, { tenantId, billNo }, `${linesTaskName}-${tenantId}-${billNo}`)

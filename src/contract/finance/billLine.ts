@@ -1,0 +1,70 @@
+// 账单费用明细 · finance/billLine
+import { choice, code, count, day, money, price, ref, state, text, weight } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { resource } from '../resource.ts'
+import { feeLineLife } from '../rules/compensationLife.ts'
+import { FEE_TYPE } from '../rules/feeTypes.ts'
+import { warehouse } from '../warehouse/refs.ts'
+
+/** Lines of the fee ledger in bills: what each fee is for, by what it was reckoned, and how (office.md §7.2, §9.4). */
+export const billLine = resource({
+  id: 'finance/billLine',
+  title: '费用明细',
+  fields: {
+    lineNo: code('费用编号', { derived: true, width: 150 }),
+    billNo: code('账单号', { derived: true, width: 150 }),
+    feeType: choice('费用类型', FEE_TYPE, { derived: true, dict: 'fin_fee_line.fee_type', width: 110 }),
+    itemName: text('费用项', { derived: true, width: 120 }),
+    sourceNo: code('单号', { derived: true, searched: 'several', width: 160 }),
+    logisticsNo: code('快递单号', { derived: true, searched: 'several', width: 160 }),
+    ownerNo: ref('货主', owner, { derived: true }),
+    warehouseNo: ref('仓库', warehouse, { derived: true }),
+    bizDate: day('日期', { derived: true, width: 110 }),
+    lateMonth: text('补计', { derived: true, width: 90, help: '账期关了以后才到的，写它原来的月份' }),
+    qty: count('数量', { derived: true, width: 80 }),
+    chargeWeightG: weight('计费重量', { derived: true, blank: '-' }),
+    areaName: text('区域', { derived: true, width: 90 }),
+    unitPriceE4: price('单价', { derived: true, blank: '-' }),
+    grossFen: money('金额', { derived: true, sums: true }),
+    discountFen: money('折扣', { derived: true, sums: true }),
+    amountFen: money('应计', { derived: true, sums: true }),
+    calcDetail: text('计算说明', { derived: true, width: 300 }),
+    versionNo: code('费用版本', { derived: true, width: 160 }),
+    contractNo: code('合同编号', { derived: true, width: 150 }),
+    status: state('状态', feeLineLife, { dict: 'fin_fee_line.status', derived: true, width: 90 }),
+    freeReason: text('免费原因', { derived: true }),
+  },
+  key: ['lineNo'],
+  list: [
+    'sourceNo',
+    'logisticsNo',
+    'feeType',
+    'itemName',
+    'bizDate',
+    'qty',
+    'chargeWeightG',
+    'areaName',
+    'unitPriceE4',
+    'grossFen',
+    'discountFen',
+    'amountFen',
+    'calcDetail',
+    'status',
+    'lateMonth',
+    'freeReason',
+    'ownerNo',
+    'warehouseNo',
+    'versionNo',
+    'contractNo',
+    'lineNo',
+    'billNo',
+  ],
+  shown: [['sourceNo', 'logisticsNo'], ['itemName', 'feeType'], 'status', 'calcDetail', 'bizDate', 'chargeWeightG', 'amountFen'],
+  search: ['billNo', 'feeType', 'warehouseNo', 'sourceNo', 'logisticsNo'],
+  sort: ['-bizDate'],
+  scope: ['owner'],
+  calls: { list: 'GET /v1/finance/bill/fee/detail', count: 'GET /v1/finance/bill/fee/count' },
+  may: { list: 520101, count: 520101 },
+  tabs: 'feeType',
+  empty: ['这张账单没有这一类的费用', '换一个页签看看。'],
+})

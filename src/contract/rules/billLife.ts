@@ -1,0 +1,51 @@
+// 账单的状态 · rules/billLife
+import { life } from './life.ts'
+
+const made = ['job bill'] as const
+const again = 'act recalc'
+/** fin_bill.status (office.md §9.2): made by a job, submitted, approved, confirmed by whom it is for, paid. */
+export const billLife = life(
+  { table: 'fin_bill', column: 'status' },
+  {
+    making: [5, '生成中', 'doing'],
+    failed: [8, '生成失败', 'error'],
+    draft: [10, '草稿', 'warning'],
+    submitted: [20, '待审批', 'doing'],
+    rejected: [25, '已驳回', 'error'],
+    waiting: [30, '待确认', 'doing'],
+    objected: [35, '有异议', 'error'],
+    confirmed: [40, '已确认', 'done'],
+    part: [60, '部分回款', 'warning'],
+    paid: [70, '已结清', 'done'],
+    off: [90, '作废', 'neutral'],
+  },
+  {
+    making: { draft: made, failed: made },
+    failed: { making: again, off: 'act discard' },
+    draft: { making: again, submitted: 'act submit', off: 'act discard' },
+    rejected: { making: again, submitted: 'act submit', off: 'act discard' },
+    submitted: { waiting: 'act pass', rejected: 'act reject', draft: 'act recall' },
+    waiting: {
+      confirmed: ['act agree', 'job 账单自动确认'],
+      paid: ['act agree', 'job 账单自动确认'],
+      objected: 'act object',
+      draft: 'act recall',
+    },
+    objected: { waiting: 'act keep', draft: ['act revise', 'act recall'] },
+    confirmed: { part: 'act receive', paid: 'act receive' },
+    part: { paid: 'act receive' },
+  },
+)
+/** A bill in one of these states changes with its facts; from submission on nothing in it changes. */
+export const editableBills: readonly number[] = [billLife.making, billLife.failed, billLife.draft, billLife.rejected]
+/** From the owner's confirmation on a bill stays for good. */
+export const closedBills: readonly number[] = [billLife.confirmed, billLife.part, billLife.paid]
+
+/** From this amount on, 分, a bill wants a second approval. */
+export const secondApprovalFen = 10_000_000
+/** Days after which a bill that nobody answered counts as confirmed. */
+export const autoConfirmDays = 7
+/** Days from the approval until it is due. */
+export const dueDays = 15
+/** Longest period of a bill, days. */
+export const billDaysMax = 31
