@@ -272,6 +272,7 @@ const entries: Readonly<Record<string, (body: object, status?: number) => Promis
           totalFen: 1000,
           // somebody else's, who may therefore not approve it alone
           submitUserId: '2',
+          approveRound: 1,
           createTime: at,
           updateTime: at,
         },

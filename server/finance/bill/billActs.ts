@@ -114,7 +114,7 @@ export const rejectWork: Doing<typeof bill, 'reject'> = {
   },
 }
 
-/** Before anybody has approved, who submitted takes it back; after that, who may approve. */
+/** Before anybody has approved, who submitted takes it back, or who may approve; after that, only who may approve. */
 export const recallWork: Doing<typeof bill, 'recall'> = {
   guard: (ctx, heads) =>
     Promise.resolve(
@@ -122,8 +122,9 @@ export const recallWork: Doing<typeof bill, 'recall'> = {
         heads.flatMap((head) => {
           const { no, status, values } = head
           const refused = refuse('A3001.doc', { text: statusText(billLife, status), op: '撤回' })
-          if (status !== billLife.submitted) return hasRight(ctx.person, approveRight) ? [] : [[no, refuse('A0312')] as const]
-          if ((values.approveLevel ?? 0) > 0) return [[no, refused] as const]
+          if (status === billLife.submitted && (values.approveLevel ?? 0) > 0) return [[no, refused] as const]
+          if (hasRight(ctx.person, approveRight)) return []
+          if (status !== billLife.submitted) return [[no, refuse('A0312')] as const]
           return values.submitUserId === ctx.person.userId ? [] : [[no, refuse('A3110.submitter')] as const]
         }),
       ),
