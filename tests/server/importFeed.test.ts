@@ -251,8 +251,8 @@ const worker = (mobile: string): Line => ({
 })
 const setting = (模板名称: string): Line => ({ 店铺编号: shopNo, 模板名称, 生效日期: '2025-06-18' })
 const branchSetting = (模板名称: string): Line => ({ 网点编号: 'WD001', 模板名称, 生效日期: '2025-06-18' })
-/** Orders have their own file, read by a job: below. */
-const elsewhere = new Set(['stockout'])
+/** Orders have their own file, read by a job: below. A fee version is sent with its contract (feeVersionFile.test.ts). */
+const elsewhere = new Set(['stockout', 'feeVersion'])
 const bizes = [...calls.keys()]
   .flatMap((id) => /^import\/(\w+)\.confirm$/.exec(id)?.[1] ?? [])
   .filter((biz) => !elsewhere.has(biz))

@@ -20,6 +20,7 @@ import { showIn } from '../../kit/rowCell.tsx'
 import { Attachments } from './contract/Attachments.tsx'
 import { BillTrial } from './contract/BillTrial.tsx'
 import { FactTrial } from './contract/FactTrial.tsx'
+import { ImportVersion } from './feeVersion/ImportVersion.tsx'
 
 type Contract = Whole<typeof contract>
 
@@ -34,6 +35,7 @@ const Versions = ({ whole: { no, status } }: { readonly whole: Contract }): JSX.
       open={open}
       rowActions={(row) => [{ label: '详情', right: feeVersion.page[1], local: true, run: () => open(row) }]}
       {...(!isContractOver(status) && {
+        tools: <ImportVersion contractNo={no} />,
         create: {
           right: feeVersion.acts.make.right,
           label: '新增版本',

@@ -2,18 +2,29 @@
 import { Button } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { limitWords } from '#contract/finance/feeConditionWords'
 import { feeVersion, feeVersionNewPage } from '#contract/finance/feeVersion'
-import { conditionsText, itemText } from '#contract/rules/feeItemText'
+import { versionFileExport } from '#contract/finance/feeVersionFile'
+import { itemText } from '#contract/rules/feeItemText'
+import { saveFile } from '../../data/files.ts'
 import type { LineCells, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
 import { none } from '../../kit/formats.ts'
 import { useMay } from '../../kit/may.ts'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
+import { withFailureToast } from '../../kit/toast.ts'
 import { FactTrial } from './contract/FactTrial.tsx'
 
 const cells: LineCells<typeof feeVersion> = {
   calcMethod: (item) => itemText(item),
-  conditions: (item) => conditionsText(item) || none,
+  conditions: (item) => limitWords(item) || none,
+}
+
+const Export = ({ no }: { readonly no: string }): ReactNode => {
+  const may = useMay()
+  const save = (): Promise<string> => saveFile(versionFileExport, { versionNo: no }, `费用版本${no}.xlsx`)
+  return may(versionFileExport.may) && <OnlineButton onClick={() => void withFailureToast(save)}>导出</OnlineButton>
 }
 
 const Edit = ({ whole }: PartProps<typeof feeVersion>): ReactNode => {
@@ -27,6 +38,13 @@ const Edit = ({ whole }: PartProps<typeof feeVersion>): ReactNode => {
     )
   )
 }
+
+const Tools = ({ whole }: PartProps<typeof feeVersion>): ReactNode => (
+  <>
+    <Edit whole={whole} />
+    <Export no={whole.no} />
+  </>
+)
 
 /** A draft is priced as if it were approved. */
 const trialTab = ({ no, head: { contractNo } }: Whole<typeof feeVersion>) => ({
@@ -42,7 +60,7 @@ export default function FeeVersionDetailScreen(): JSX.Element {
     <DocumentRoute
       of={feeVersion}
       no={id}
-      Tools={Edit}
+      Tools={Tools}
       lineCells={() => cells}
       tabs={(whole) => ({ after: [trialTab(whole)] })}
     />
