@@ -15,7 +15,7 @@ import { refuse, type Refused } from '../../platform/errors.ts'
 import { changeRows } from '../../platform/rows.ts'
 import { priceContractsAgain, type Repriced } from '../pricing/contractAgain.ts'
 import { tellPlans } from '../weightPlans.ts'
-import { copyTo, itemsOf, targetOf, versionColumns, type StoredVersion } from './versionCopy.ts'
+import { copyTo, itemsOf, storedVersion, targetOf, versionColumns, type StoredVersion } from './versionCopy.ts'
 import { versionRules } from './versionRules.ts'
 
 type Head = HeadOf<typeof feeVersion>
@@ -175,10 +175,5 @@ const copied = async (ctx: Ctx, { no, values }: Head, contractNo: string, effect
   }
   const [fault] = await versionRules.faults(ctx, [{ head: { ...values, ...changes }, lines: [] }])
   if (fault !== undefined) throw faultRefusal(fault)
-  const [version] = await ctx.tx.query<StoredVersion>(
-    `select ${versionColumns} from fin_fee_version where tenant_id = $1 and version_no = $2`,
-    [ctx.tenantId, no],
-  )
-  if (version === undefined) throw refuse('A0404')
-  return copyTo(ctx, await targetOf(ctx, contractNo), [{ ...version, ...changes }])
+  return copyTo(ctx, await targetOf(ctx, contractNo), [{ ...(await storedVersion(ctx, no)), ...changes }])
 }

@@ -10,6 +10,7 @@ import {
   type ItemRow,
   type ReadItem,
 } from '#contract/finance/feeItemFile'
+import { contract } from '#contract/finance/contract'
 import { feeVersion, itemsMax } from '#contract/finance/feeVersion'
 import type { LineBody } from '#contract/document'
 import type { Body } from '#contract/resource'
@@ -17,6 +18,7 @@ import type { TypedItem } from '#contract/rules/feeItemRules'
 import { feeVersionLife } from '#contract/rules/financeLife'
 import type { CellValue } from 'hucre/xlsx'
 import { cellsOf, type RowFault, type TemplateRow } from '../../import/rowFaults.ts'
+import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { entryFaults, type Entered, type EntryFault } from '../../platform/document/entry.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
@@ -87,12 +89,23 @@ export const versionFaults = async (
 export const writeVersions = async (ctx: Ctx, versions: readonly FileVersion[]): Promise<readonly string[]> => {
   const read = await readVersions(ctx, versions)
   const complete = await versionRules.complete(ctx, read.map(enteredOf))
-  return insertDocuments(
+  const versionNos = await insertDocuments(
     ctx,
     feeVersion,
     complete.map((contents) => ({ ...contents, status: feeVersionLife.draft })),
     ctx.person,
   )
+  // the list of contracts counts their versions
+  await changed(
+    ctx,
+    complete.map(({ head: { contractNo, ownerNo } }) => ({
+      resource: contract.id,
+      key: String(contractNo),
+      op: 'put',
+      ...(typeof ownerNo === 'string' && { ownerNo }),
+    })),
+  )
+  return versionNos
 }
 
 /** A stored value as the cell of a file. */

@@ -7,6 +7,7 @@ import type { FeeConditions, FeeTier } from '../rules/feeItem.ts'
 import { CALC_METHOD, ITEM_FEE_TYPE, RATIO_BASE, TIER_MODE } from '../rules/feeTypes.ts'
 import { GOODS_TAG } from '../rules/goodsTags.ts'
 import { feeVersionLife } from '../rules/financeLife.ts'
+import { specialMay, specialSync, syncedMax } from './feeVersionSpecial.ts'
 import { contractOption, weightPlanOption } from './refs.ts'
 
 const fee = '/v1/finance/contract/fee'
@@ -263,6 +264,22 @@ export const feeVersion = document({
       to: `${feeVersionNewPage}?versionNo={versionNo}`,
       may: 530303,
       when: { status: [feeVersionLife.draft, feeVersionLife.rejected] },
+    },
+    {
+      label: '同步到其他合同',
+      on: 'row',
+      call: specialSync,
+      when: { isSpecial: [1] },
+      fields: { contractNos: many('到合同', contractOption, { required: true, max: syncedMax }) },
+      changes: ['finance/contract'],
+    },
+    {
+      label: '导入特殊版本',
+      on: 'page',
+      import: 'feeVersionSpecial',
+      title: '特殊版本',
+      may: specialMay,
+      changes: ['finance/contract'],
     },
   ],
   empty: ['还没有费用版本', '点“新增版本”写从哪天起怎么收费；审核通过后开始计价。'],

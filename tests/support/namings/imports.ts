@@ -57,6 +57,8 @@ const namings: Namings = {
   ...importOf('weightPlan'),
   ...importOf('valuationPrice'),
   'import/valuationPrice.parse': { nothing: '文件逐行核对' },
+  ...importOf('feeVersionSpecial'),
+  'import/feeVersionSpecial.parse': { nothing: '文件逐行核对' },
   'import/feeVersion.confirm': ({ requestId }) => ({ requestId }),
   'import/feeVersion.state': ({ requestId }) => ({ requestId }),
   'import/feeVersion.error': ({ requestId }) => ({ requestId }),
