@@ -13,6 +13,7 @@ import { faultRefusal } from '../../platform/document/entry.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { changeRows } from '../../platform/rows.ts'
+import { writeLogs } from '../../platform/writeLogs.ts'
 import { priceContractsAgain, type Repriced } from '../pricing/contractAgain.ts'
 import { tellPlans } from '../weightPlans.ts'
 import { copyTo, itemsOf, storedVersion, targetOf, versionColumns, type StoredVersion } from './versionCopy.ts'
@@ -109,11 +110,14 @@ export const approveWork: Doing<typeof feeVersion, 'approve'> = {
     return async (_ctx, locked) => {
       const ended = new Map<string, Ended>()
       for (const head of locked) {
-        const next = await successionOf(ctx, head)
+        const beside = await approvedBeside(ctx, head)
+        const next = succession(scopeOf(head.no, head.values), beside)
         const own = next.ends.find(({ versionNo }) => versionNo === head.no)
         await endOthers(
           ctx,
           next.ends.filter(({ versionNo }) => versionNo !== head.no),
+          new Map(beside.map(({ versionNo, expireDate }) => [versionNo, expireDate])),
+          head.no,
         )
         ended.set(head.no, own === undefined ? {} : { set: { expireDate: own.expireDate } })
       }
@@ -128,9 +132,25 @@ const daysOf = ({ values: { contractNo, effectDate, expireDate } }: Head): Repri
   startDate: effectDate ?? '',
   endDate: expireDate ?? endlessDay,
 })
-const endOthers = async (ctx: Ctx, ends: Succession['ends']): Promise<void> => {
+/** Versions that end because of a new one; their logs tell by which. */
+const endOthers = async (
+  ctx: Ctx,
+  ends: Succession['ends'],
+  daysBefore: ReadonlyMap<string, string>,
+  newNo: string,
+): Promise<void> => {
   if (ends.length === 0) return
   await changeRows(ctx.tx, 'fin_fee_version', [...ends], { key: ['versionNo'], set: ['expireDate'] })
+  await writeLogs(
+    ctx,
+    ends.map(({ versionNo, expireDate }) => ({
+      bizType: feeVersion.id,
+      bizNo: versionNo,
+      action: '被接替',
+      before: { expireDate: daysBefore.get(versionNo) ?? null },
+      after: { expireDate, reason: `版本${newNo}审核通过` },
+    })),
+  )
   await changed(
     ctx,
     ends.map(({ versionNo }) => ({ resource: feeVersion.id, key: versionNo, op: 'put' })),

@@ -3,9 +3,11 @@
  * Fee items as rows of a file (office.md §12.1 T-FI-4): one row an item, a monthly tier price one row a tier. What is written is read as
  * the same items; what the columns have no room for stands in 条件 (feeConditionWords).
  */
-import { code, count, price, text, type Fields } from '../kinds.ts'
+import { code, count, price, text, type Field, type Fields } from '../kinds.ts'
+import { unitPriceText, yuanText } from '../rules/amountText.ts'
 import type { FeeTier } from '../rules/feeItem.ts'
 import { itemColumns, type ItemColumn, type TypedItem } from '../rules/feeItemRules.ts'
+import { itemText } from '../rules/feeItemText.ts'
 import { CALC_METHOD, type CalcMethod, type ItemFeeType } from '../rules/feeTypes.ts'
 import { conditionWords, readConditionWords } from './feeConditionWords.ts'
 import { itemFields } from './feeVersion.ts'
@@ -75,6 +77,23 @@ export const itemRows = (item: TypedItem): readonly ItemRow[] => {
     tierTo: toQty,
     tierPriceE4: priceE4,
   }))
+}
+
+const wordOf = (cell: ItemCell, value: string | number): string => {
+  const { kind, texts }: Field = feeItemColumns[cell]
+  if (kind === 'price') return unitPriceText(Number(value))
+  return kind === 'money' ? yuanText(Number(value)) : (texts?.[value] ?? String(value))
+}
+/** An item in words for the log: `OP1 单价(元)` → `0.8`. */
+export const itemWords = (item: TypedItem): Readonly<Record<string, string>> => {
+  const [row = {}] = itemRows(item)
+  const cells = (Object.keys(feeItemColumns) as ItemCell[]).filter((cell) => cell !== 'itemCode' && cell in row)
+  const words = cells.flatMap((cell): readonly (readonly [string, string])[] => {
+    const value = tierCells.some((one) => one === cell) ? null : row[cell]
+    return value === null || value === undefined ? [] : [[feeItemColumns[cell].label, wordOf(cell, value)]]
+  })
+  const tiers = item.calcMethod === tiered ? [['阶梯价', itemText(item)] as const] : []
+  return Object.fromEntries([...words, ...tiers].map(([label, text]) => [`${item.itemCode ?? ''} ${label}`, text]))
 }
 
 /** An item of a file with the positions of its rows, tiers from the lowest on. */

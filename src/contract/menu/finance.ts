@@ -30,6 +30,7 @@ export const contracts: MenuArea = {
         type: 4,
       },
     ),
+    page(530500, '费用版本日志', `${at}/contract/fee/log/{id}`, 'finance/feeVersionLog', '', { type: 4 }),
     page(530600, '重量方案', `${at}/weight-plan/list`, 'finance/weightPlan', '02 03 04 05 06 17 08 21(试算)'),
     page(530700, '方案编辑', `${at}/weight-plan/detail/{id}`, 'finance/weightPlanDetail', '', { type: 4 }),
     page(530800, '区域组', `${at}/area-group`, 'finance/areaGroup', '02 03 04'),

@@ -21,6 +21,7 @@ import { Attachments } from './contract/Attachments.tsx'
 import { BillTrial } from './contract/BillTrial.tsx'
 import { FactTrial } from './contract/FactTrial.tsx'
 import { ImportVersion } from './feeVersion/ImportVersion.tsx'
+import { LogButton } from './feeVersion/LogButton.tsx'
 
 type Contract = Whole<typeof contract>
 
@@ -34,8 +35,13 @@ const Versions = ({ whole: { no, status } }: { readonly whole: Contract }): JSX.
       fixed={{ contractNo: no }}
       open={open}
       rowActions={(row) => [{ label: '详情', right: feeVersion.page[1], local: true, run: () => open(row) }]}
+      tools={
+        <>
+          {!isContractOver(status) && <ImportVersion contractNo={no} />}
+          <LogButton no={no} label="版本日志" />
+        </>
+      }
       {...(!isContractOver(status) && {
-        tools: <ImportVersion contractNo={no} />,
         create: {
           right: feeVersion.acts.make.right,
           label: '新增版本',

@@ -4,6 +4,7 @@ import type { JSX, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { limitWords } from '#contract/finance/feeConditionWords'
 import { feeVersion, feeVersionNewPage } from '#contract/finance/feeVersion'
+import { effectShops, effectWarehouses } from '#contract/finance/feeVersionEffect'
 import { versionFileExport } from '#contract/finance/feeVersionFile'
 import { itemText } from '#contract/rules/feeItemText'
 import { saveFile } from '../../data/files.ts'
@@ -15,6 +16,8 @@ import { useMay } from '../../kit/may.ts'
 import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { withFailureToast } from '../../kit/toast.ts'
 import { FactTrial } from './contract/FactTrial.tsx'
+import { LogButton } from './feeVersion/LogButton.tsx'
+import { Shops, Warehouses } from './feeVersion/Places.tsx'
 
 const cells: LineCells<typeof feeVersion> = {
   calcMethod: (item) => itemText(item),
@@ -43,8 +46,25 @@ const Tools = ({ whole }: PartProps<typeof feeVersion>): ReactNode => (
   <>
     <Edit whole={whole} />
     <Export no={whole.no} />
+    <LogButton no={whole.no} label="日志" />
   </>
 )
+
+/** Where the version is used, each tab under its own right. */
+const placeTabs = ({ no, head }: Whole<typeof feeVersion>, may: (right: number) => boolean) => [
+  ...(may(effectWarehouses.may)
+    ? [
+        {
+          key: 'warehouses',
+          label: '适用仓库',
+          children: <Warehouses versionNo={no} isAll={(head.warehouseKeys ?? []).length === 0} />,
+        },
+      ]
+    : []),
+  ...(may(effectShops.may)
+    ? [{ key: 'shops', label: '适用店铺', children: <Shops versionNo={no} isAll={(head.shopNos ?? []).length === 0} /> }]
+    : []),
+]
 
 /** A draft is priced as if it were approved. */
 const trialTab = ({ no, head: { contractNo } }: Whole<typeof feeVersion>) => ({
@@ -56,13 +76,14 @@ const trialTab = ({ no, head: { contractNo } }: Whole<typeof feeVersion>) => ({
 /** Page of one fee version: where and when it applies, its items, its log (office.md §12.1, screen 5304). */
 export default function FeeVersionDetailScreen(): JSX.Element {
   const { id = '' } = useParams()
+  const may = useMay()
   return (
     <DocumentRoute
       of={feeVersion}
       no={id}
       Tools={Tools}
       lineCells={() => cells}
-      tabs={(whole) => ({ after: [trialTab(whole)] })}
+      tabs={(whole) => ({ after: [...placeTabs(whole, may), trialTab(whole)] })}
     />
   )
 }
