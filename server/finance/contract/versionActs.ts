@@ -32,11 +32,15 @@ const scopeOf = (no: string, values: Partial<Head['values']>): VersionScope => (
   shopNos: values.shopNos ?? [],
 })
 
-/** Approved versions of the same contract and group. */
+/**
+ * Approved versions of the same contract and group. Those whose days are over count as well, because a version may begin in the past; those
+ * that a person ended do not.
+ */
 const approvedBeside = async ({ tx, tenantId }: Ctx, { no, values }: Head): Promise<readonly VersionScope[]> => {
   const rows = await tx.query<StoredVersion>(
     `select ${versionColumns} from fin_fee_version
-      where tenant_id = $1 and contract_no = $2 and fee_type_group = $3 and status = ${feeVersionLife.live} and version_no <> $4`,
+      where tenant_id = $1 and contract_no = $2 and fee_type_group = $3 and version_no <> $4
+        and (status = ${feeVersionLife.live} or status = ${feeVersionLife.ended} and end_reason is null)`,
     [tenantId, values.contractNo ?? '', values.feeTypeGroup ?? 0, no],
   )
   return rows.map((row) => scopeOf(row.versionNo, row as Partial<Head['values']>))

@@ -80,6 +80,8 @@ const namings: Namings = {
   'finance/sync.start': synced,
   'finance/syncGoods.start': synced,
   'finance/syncConsumable.start': synced,
+  'finance/syncContract.start': synced,
+  'finance/syncContractStat.start': synced,
   'finance/sync.stop': { unscoped: ({ ownerNo }) => ({ jobNo: `SJ-${ownerNo}` }) },
   'finance/weightPlan.copy': (place) => ({ planNo: weightPlanNo(place), planName: '复制的方案' }),
   'finance/weightPlan.trial': (place) => ({ planNo: weightPlanNo(place), weightG: 860, regionCode: '330000' }),
