@@ -65,6 +65,7 @@ export default handleLong(specialSync, async (run, { versionNo, contractNos }) =
   )
   if (done.length === 0)
     throw refuse('A3120.text', { reason: failed.map(({ contractNo, msg }) => `${contractNo}：${msg}`).join('；') })
+  if (failed.length === 0) return {}
   return {
     results: targets.map((no) => ({ no, msg: failed.find(({ contractNo }) => contractNo === no)?.msg ?? null })),
   }

@@ -38,7 +38,8 @@ export const specialSync = call({
     versionNo: no('版本号'),
     contractNos: ListOf(no('合同'), { title: '合同', minItems: 1, maxItems: syncedMax }),
   }),
-  reply: Fields({ results: ListOf(Fields({ no: Text(), msg: Union([Text(), Null()]) })) }),
+  /** contract by contract, where one of them did not get it */
+  reply: Fields({ results: Optional(ListOf(Fields({ no: Text(), msg: Union([Text(), Null()]) }))) }),
   may: 530417,
   toast: '同步成功',
 })

@@ -6,6 +6,7 @@ import { limitWords } from '#contract/finance/feeConditionWords'
 import { feeVersion, feeVersionNewPage } from '#contract/finance/feeVersion'
 import { effectShops, effectWarehouses } from '#contract/finance/feeVersionEffect'
 import { versionFileExport } from '#contract/finance/feeVersionFile'
+import { exportSpecials } from '#contract/finance/feeVersionSpecial'
 import { itemText } from '#contract/rules/feeItemText'
 import { saveFile } from '../../data/files.ts'
 import type { LineCells, PartProps } from '../../kit/document/DocumentPage.tsx'
@@ -24,9 +25,13 @@ const cells: LineCells<typeof feeVersion> = {
   conditions: (item) => limitWords(item) || none,
 }
 
-const Export = ({ no }: { readonly no: string }): ReactNode => {
+/** A special version is written with what stands over its items, so that it can be taken in again as one. */
+const Export = ({ whole: { no, head } }: PartProps<typeof feeVersion>): ReactNode => {
   const may = useMay()
-  const save = (): Promise<string> => saveFile(versionFileExport, { versionNo: no }, `费用版本${no}.xlsx`)
+  const save = (): Promise<string> =>
+    head.isSpecial === 1
+      ? saveFile(exportSpecials, { versionNo: no }, `特殊版本${no}.xlsx`)
+      : saveFile(versionFileExport, { versionNo: no }, `费用版本${no}.xlsx`)
   return may(versionFileExport.may) && <OnlineButton onClick={() => void withFailureToast(save)}>导出</OnlineButton>
 }
 
@@ -45,7 +50,7 @@ const Edit = ({ whole }: PartProps<typeof feeVersion>): ReactNode => {
 const Tools = ({ whole }: PartProps<typeof feeVersion>): ReactNode => (
   <>
     <Edit whole={whole} />
-    <Export no={whole.no} />
+    <Export whole={whole} />
     <LogButton no={whole.no} label="日志" />
   </>
 )
