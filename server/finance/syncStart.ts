@@ -20,11 +20,12 @@ import { enqueueSync } from './syncTask.ts'
 type Input = Static<typeof syncInput>
 
 /** @throws Refused A0400 at the field */
-const checkDays = ({ startDate, endDate }: Input): void => {
+const checkDays = (syncType: SyncType, { startDate, endDate }: Input): void => {
+  const word = syncType.startsWith('CONTRACT') ? '日期' : '出库日期'
   const wrong = (field: string, why: string) => refuse('A0400', {}, { [field]: why })
-  if (!isDay(startDate)) throw wrong('startDate', '出库日期从不正确')
-  if (!isDay(endDate)) throw wrong('endDate', '出库日期到不正确')
-  if (endDate < startDate) throw wrong('endDate', '出库日期到不能早于出库日期从')
+  if (!isDay(startDate)) throw wrong('startDate', `${word}从不正确`)
+  if (!isDay(endDate)) throw wrong('endDate', `${word}到不正确`)
+  if (endDate < startDate) throw wrong('endDate', `${word}到不能早于${word}从`)
   if (daysBetween(startDate, endDate) >= syncDaysMax) throw wrong('endDate', `日期范围不能大于${syncDaysMax}天`)
 }
 
@@ -78,7 +79,7 @@ const checkFree = async (ctx: Ctx, syncType: SyncType, { startDate, endDate }: I
 
 /** Makes a job and queues it. */
 export const startSync = async (ctx: Ctx, syncType: SyncType, input: Input): Promise<{ readonly jobNo: string }> => {
-  checkDays(input)
+  checkDays(syncType, input)
   const { ownerNos = [], warehouseNos = [], startDate, endDate } = input
   const { scope } = ctx.person
   const params = {

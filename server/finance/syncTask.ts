@@ -1,11 +1,10 @@
 // 数据同步任务 · finance/syncTask
 /**
- * Reads the shipped orders of a job's days again, page by page (office.md §21). Each page is stored with its cursor, so that a job that was
- * interrupted goes on; the stop is looked for before every page. Three pages in a row that fail end the job; an order that cannot be stored
+ * Reads shipped orders, contracts or fee lines of a job's days again, page by page (office.md §21). Each page is stored with its cursor, so that a job that was
+ * interrupted goes on; the stop is looked for before every page. Three pages in a row that fail end the job; what cannot be stored
  * is counted and named.
  */
 import { syncJobLife, SYNC_TYPE, type SyncType } from '#contract/rules/syncJobLife'
-import { dayAfter } from '#contract/rules/workCalendar'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused } from '../platform/errors.ts'
@@ -13,8 +12,10 @@ import { jobRun } from '../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../platform/jobs.ts'
 import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
-import { countShipped, shippedAfter, writeFacts, type Cursor, type FactFault, type Wanted } from './shippedOrders.ts'
-import { ordersAtOnce, type Refresh } from './waybillFacts.ts'
+import { contractStatSync } from './contract/contractStat.ts'
+import { contractSync } from './contract/contractSync.ts'
+import { orderSync } from './syncOrders.ts'
+import { midnight, type Cursor, type FactFault, type SyncSpan, type SyncWork } from './syncWork.ts'
 
 export const syncTaskName = 'sync-job'
 /** A running job without a heartbeat for this long belongs to a server that died; a page takes seconds. */
@@ -23,22 +24,21 @@ const pageFailsMax = 3
 /** Orders that could not be stored, named on the job. */
 const faultsShown = 200
 
-const refreshOf: Readonly<Record<SyncType, Refresh>> = {
-  STOCKOUT_ORDER: {},
-  STOCKOUT_GOODS: { goods: true },
-  STOCKOUT_CONSUMABLE: { consumables: true },
+const works: Readonly<Record<SyncType, SyncWork>> = {
+  CONTRACT: contractSync,
+  CONTRACT_STAT: contractStatSync,
+  STOCKOUT_ORDER: orderSync({}),
+  STOCKOUT_GOODS: orderSync({ goods: true }),
+  STOCKOUT_CONSUMABLE: orderSync({ consumables: true }),
 }
 
-interface Job {
+interface Job extends SyncSpan {
   readonly id: string
   readonly jobNo: string
-  readonly startDate: string
-  readonly endDate: string
   readonly shippedText: string | null
   readonly orderNo: string
   readonly syncType: SyncType
   readonly startTime: Date
-  readonly params: { readonly ownerNos: readonly string[]; readonly warehouseNos: readonly string[] }
 }
 
 const toRunning = transitionOf(syncJobLife, 'job sync', syncJobLife.running)
@@ -76,13 +76,6 @@ const claim = async (ctx: Ctx, id: string): Promise<Job | null> => {
   await jobChanged(ctx, job)
   return job
 }
-
-const midnight = (day: string): string => `${day} 00:00:00+08`
-const wantedOf = ({ endDate, params }: Job): Wanted => ({
-  until: new Date(`${dayAfter(endDate, 1)}T00:00:00+08:00`),
-  ownerNos: params.ownerNos,
-  warehouseKeys: params.warehouseNos,
-})
 
 const end = (run: Run, job: Job, how: keyof typeof ends, failReason: string | null = null): Promise<void> =>
   run(async (ctx) => {
@@ -133,18 +126,19 @@ const pageDone = (run: Run, job: Job, orders: readonly Cursor[], faults: readonl
 
 /** One page after the cursor. @returns the new cursor, null where nothing is left */
 const readPage = async (run: Run, job: Job, cursor: Cursor): Promise<Cursor | null> => {
-  const orders = await run((ctx) => shippedAfter(ctx, cursor, wantedOf(job)), { readOnly: true, timeoutMs: 30_000 })
-  const faults = await writeFacts(
+  const { after, atOnce, write } = works[job.syncType]
+  const things = await run((ctx) => after(ctx, job, cursor), { readOnly: true, timeoutMs: 30_000 })
+  const faults = await write(
     run,
-    orders.map(({ orderNo }) => orderNo),
-    refreshOf[job.syncType],
+    job,
+    things.map(({ orderNo }) => orderNo),
   )
-  await pageDone(run, job, orders, faults)
-  return orders.length < ordersAtOnce ? null : (orders.at(-1) ?? null)
+  await pageDone(run, job, things, faults)
+  return things.length < atOnce ? null : (things.at(-1) ?? null)
 }
 
-const countAll = async (run: Run, job: Job, from: string): Promise<void> => {
-  const totalNum = await run((ctx) => countShipped(ctx, from, wantedOf(job)), { readOnly: true, timeoutMs: 60_000 })
+const countAll = async (run: Run, job: Job): Promise<void> => {
+  const totalNum = await run((ctx) => works[job.syncType].count(ctx, job), { readOnly: true, timeoutMs: 60_000 })
   await run(({ tx, at }) =>
     changeRows(tx, 'sync_job', [{ id: job.id }], { key: ['id'], all: { totalNum, heartbeat: at, updateTime: at } }),
   )
@@ -153,15 +147,14 @@ const countAll = async (run: Run, job: Job, from: string): Promise<void> => {
 /** The job ends as failed: the same page failed too often. */
 const failAt = (run: Run, job: Job, { orderNo }: Cursor, error: unknown): Promise<void> => {
   const why = asRefused(error)?.message ?? '系统执行出错'
-  const at = orderNo === '' ? '开头' : `出库单${orderNo}之后`
+  const at = orderNo === '' ? '开头' : `${works[job.syncType].word}${orderNo}之后`
   return end(run, job, 'failed', `连续${pageFailsMax}次没有读成${at}的一页：${why}`.slice(0, 500))
 }
 
 const work = async (run: Run, job: Job, stopping: () => boolean): Promise<void> => {
-  const first = midnight(job.startDate)
-  let cursor: Cursor | null = { shippedText: job.shippedText ?? first, orderNo: job.orderNo }
+  let cursor: Cursor | null = { shippedText: job.shippedText ?? midnight(job.startDate), orderNo: job.orderNo }
   let pageFails = 0
-  if (job.shippedText === null) await countAll(run, job, first)
+  if (job.shippedText === null) await countAll(run, job)
   while (cursor !== null) {
     const from: Cursor = cursor
     // the next server goes on at the cursor

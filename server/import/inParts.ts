@@ -67,7 +67,7 @@ const writePart = async (
   writtenBefore: readonly number[],
 ) => {
   await lockRequest(ctx, request.id, writtenBefore.length)
-  const { faults: rowFaults } = splitQuestions(await of.check(ctx, part), answer)
+  const { faults: rowFaults } = splitQuestions(await of.check(ctx, part, request), answer)
   const faults = of.document === undefined ? rowFaults : [...rowFaults, ...wholeDocuments(part, rowFaults, of.document)]
   const [firstFault] = faults
   if (firstFault !== undefined && !ignoreErrors)

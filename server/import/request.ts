@@ -1,6 +1,7 @@
 // 导入请求 · import/request
 import type { ErrorRow, ImportState, OrderCounts } from '#contract/import/calls'
 import type { ImportPlan } from '#contract/import/plan'
+import type { AnyBody } from '#contract/resource'
 import { momentText } from '#contract/rules/clock'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
@@ -26,6 +27,8 @@ export interface RequestOptions {
   readonly asks?: number
   /** number of rows hidden in the sheet, and whether they are imported */
   readonly hidden?: ImportState['hidden']
+  /** what the person entered beside the file */
+  readonly given?: AnyBody
   /** numbers of the rows already written, if the import is written in parts */
   readonly written?: readonly number[]
 }

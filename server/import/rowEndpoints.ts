@@ -8,7 +8,7 @@ import { findRequest, stateOf, updateRequest } from './request.ts'
 import { readNotes } from './rowErrors.ts'
 import { createFileJob, jobType } from '../platform/fileJobs.ts'
 import { importTask } from './jobRun.ts'
-import { confirmTemplate, createTemplateRequest, parseTemplate } from './rowImport.ts'
+import { confirmTemplate, createTemplateRequest, importDirectly, parseTemplate } from './rowImport.ts'
 import type { RowImport } from './templateImport.ts'
 
 /** Name of the job task of template imports. */
@@ -66,16 +66,21 @@ export const rowEndpoints = ({ title, may }: TemplateImport, of: RowImport): End
 }
 
 const shortEndpoints = (calls: ReturnType<typeof templateCalls>, of: RowImport): Endpoint[] => [
-  handleLong(calls.direct, async (run) => {
-    const state = await parseTemplate(run, of)
-    if (state.failNum > 0 || state.asks > 0) return state
-    return confirmTemplate(run, of, state.requestId, { ignoreErrors: false, hiddenRows: false, answer: 'unasked' })
-  }),
+  handleLong(calls.direct, (run) => importDirectly(run, of)),
   handleLong(calls.submit, (run) => submitTemplate(run, of)),
 ]
 
 const endpointsOf = (calls: ReturnType<typeof importCalls>, title: string, of: RowImport): Endpoint[] => [
   handleLong(calls.parse, (run) => parseTemplate(run, of)),
+  ...parsedEndpoints(calls, of),
+  handle(calls.template, () => templateFile(title, of.fields)),
+]
+
+/** Endpoints of a file that is parsed already; for an import whose file comes with entered values, by a call of its own. */
+export const parsedEndpoints = (
+  calls: Pick<ReturnType<typeof importCalls>, 'confirm' | 'state' | 'errors'>,
+  of: RowImport,
+): Endpoint[] => [
   handleLong(calls.confirm, (run, input) =>
     confirmTemplate(run, of, input.requestId, {
       ignoreErrors: Boolean(input.ignoreErrors),
@@ -88,5 +93,4 @@ const endpointsOf = (calls: ReturnType<typeof importCalls>, title: string, of: R
     const request = await findRequest(ctx, of.biz, input.requestId)
     return errorFile(request.fileName, await readNotes(ctx.tx, request.id))
   }),
-  handle(calls.template, () => templateFile(title, of.fields)),
 ]

@@ -1,6 +1,7 @@
 // 模板导入 · import/rowImport
 import { csvImports, type ImportState } from '#contract/import/calls'
 import type { Fields } from '#contract/kinds'
+import type { AnyBody } from '#contract/resource'
 import { columnKeys } from '#contract/rules/importHeader'
 import { hiddenRow, mapRow, type Entries, type Mapping, type RowError } from '#contract/rules/importRow'
 import type { Ctx, Run } from '../platform/ctx.ts'
@@ -40,15 +41,27 @@ export const createTemplateRequest = (ctx: Ctx, of: RowImport): Promise<ImportRe
   return createRequest(ctx, of.biz)
 }
 
-/** Parses an uploaded template and stores the request for 24 hours. */
-export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportState> => {
-  const request = await run((ctx) => createTemplateRequest(ctx, of))
+/** Parses an uploaded template and stores the request for 24 hours. `given`: what the person entered beside the file. */
+export const parseTemplate = async (run: Run, of: RowImport, given?: AnyBody): Promise<ImportState> => {
+  const request = await run(async (ctx) => {
+    const created = await createTemplateRequest(ctx, of)
+    if (given === undefined) return created
+    await updateRequest(ctx.tx, ctx.at, created.id, { options: { given } })
+    return { ...created, options: { ...created.options, given } }
+  })
   const rows = await templateRows(request.file, of.fields, { takesCsv: csvImports.has(of.biz) })
   return run(async (ctx) => {
-    const file = await checkRows(ctx, of, rows)
+    const file = await checkRows(ctx, of, request, rows)
     await storeResult(ctx, request, { ...file, written: file.good.length })
     return stateOf(ctx, await findRequest(ctx, of.biz, request.id))
   })
+}
+
+/** Parses an uploaded template and imports it at once where no row has a fault or a question; else the person decides about the result. */
+export const importDirectly = async (run: Run, of: RowImport, given?: AnyBody): Promise<ImportState> => {
+  const state = await parseTemplate(run, of, given)
+  if (state.failNum > 0 || state.asks > 0) return state
+  return confirmTemplate(run, of, state.requestId, { ignoreErrors: false, hiddenRows: false, answer: 'unasked' })
 }
 
 const noProgress: Beat = () => Promise.resolve()
@@ -71,7 +84,11 @@ export const confirmTemplate = async (
   }
   if (of.each === true) {
     const file = await run(async (ctx) => {
-      const checkedFile = acceptedFile(await checkRows(ctx, of, rows, request.options.written, answer), ignoreErrors, answer)
+      const checkedFile = acceptedFile(
+        await checkRows(ctx, of, request, rows, request.options.written, answer),
+        ignoreErrors,
+        answer,
+      )
       await storeResult(ctx, request, checkedFile)
       return checkedFile
     })
@@ -80,7 +97,7 @@ export const confirmTemplate = async (
   }
   return run(
     async (ctx) => {
-      const file = acceptedFile(await checkRows(ctx, of, rows, [], answer), ignoreErrors, answer)
+      const file = acceptedFile(await checkRows(ctx, of, request, rows, [], answer), ignoreErrors, answer)
       await of.write(ctx, file.good, request)
       return finish(ctx, { ...file, written: file.good.length })
     },
@@ -135,6 +152,7 @@ const storeResult = async (
 const checkRows = async (
   ctx: Ctx,
   of: RowImport,
+  request: ImportRequest,
   all: readonly MappedTemplateRow[],
   written: readonly number[] = [],
   answer: Answer = 'unasked',
@@ -142,7 +160,7 @@ const checkRows = async (
   const writtenRows = new Set(written)
   const rows = all.filter((row) => !writtenRows.has(row.rowNum))
   const wellFormed = rows.filter((row) => row.errors.length === 0)
-  const archiveFaults = await of.check(ctx, wellFormed)
+  const archiveFaults = await of.check(ctx, wellFormed, request)
   const rowFaults = [
     ...rows.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum }))),
     ...splitQuestions(archiveFaults, answer).faults,

@@ -22,8 +22,8 @@ export interface OwnKey<F extends Fields = Fields> {
 export interface RowImport<F extends Fields = Fields> {
   readonly biz: string
   readonly fields: F
-  /** faults of rows whose cells are well formed */
-  check(ctx: Ctx, rows: readonly TemplateRow<F>[]): Promise<readonly RowFault[]>
+  /** faults of rows whose cells are well formed; `request` has what the person entered beside the file */
+  check(ctx: Ctx, rows: readonly TemplateRow<F>[], request: ImportRequest): Promise<readonly RowFault[]>
   /** writes rows without a fault in the transaction of the confirmation, or of one part */
   write(ctx: Ctx, rows: readonly TemplateRow<F>[], request: ImportRequest): Promise<void>
   /**

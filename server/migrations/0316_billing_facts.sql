@@ -125,7 +125,7 @@ create table fin_fact_reader (
 );
 select app.tenant_table('fin_fact_reader');
 
--- 同步任务: orders of a span of days read again into the facts of billing (office.md §21). The cursor is the last order of the last page that
+-- 同步任务: orders, contracts or fee lines of a span of days read again (office.md §21). The cursor is the last thing of the last page that
 -- was committed; heartbeat tells a running job from one whose server died.
 create table sync_job (
   tenant_id integer not null,
@@ -141,7 +141,7 @@ create table sync_job (
   done_num integer not null default 0,
   fail_num integer not null default 0,
   shipped_text varchar(40) collate "C",
-  order_no varchar(32) collate "C" not null default '',
+  order_no varchar(40) collate "C" not null default '',
   start_time timestamptz,
   end_time timestamptz,
   cost_ms bigint,
@@ -171,3 +171,22 @@ create table sync_job_type (
   constraint sync_job_type_uk unique (tenant_id, sync_type)
 );
 select app.tenant_table('sync_job_type');
+
+-- 合同月统计: fee lines of a contract by month, counted again as a whole from the ledger; fee_fen: fee type → sum in 分, amount_fen: their sum
+create table fin_contract_stat (
+  tenant_id integer not null,
+  id bigint not null,
+  contract_no varchar(32) collate "C" not null,
+  month varchar(7) collate "C" not null,
+  direction smallint not null,
+  line_count integer not null,
+  parcel_count integer not null,
+  amount_fen bigint not null,
+  fee_fen jsonb not null,
+  like app.stamps including defaults,
+  constraint fin_contract_stat_pk primary key (tenant_id, id),
+  constraint fin_contract_stat_uk unique (tenant_id, contract_no, month, direction),
+  constraint fin_contract_stat_num_ck check (line_count > 0 and parcel_count between 0 and line_count and direction between 1 and 3),
+  constraint fin_contract_stat_fee_ck check (jsonb_typeof(fee_fen) = 'object')
+);
+select app.tenant_table('fin_contract_stat');

@@ -36,10 +36,10 @@ export interface OperateLine {
   readonly changes: Change[]
 }
 
-/** Selects log lines by type and number of a row, by person, or by both. */
+/** Selects log lines by type and number of a row, or of several, by person, or by both. */
 export interface LogOf {
   readonly bizType?: string
-  readonly bizNo?: string
+  readonly bizNo?: string | readonly string[]
   readonly userId?: string
 }
 
@@ -47,13 +47,13 @@ export interface LogOf {
 export const readOperateLog = async (ctx: Ctx, selection: LogOf): Promise<OperateLine[]> => {
   const rows = await ctx.tx.query<Row>(
     `select l.id, l.user_id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.ip, l.device, l.create_time, u.name as user_name
-       from (select * from (select * from sys_operate_log where tenant_id = $1 and biz_type = $2 and biz_no = $3
+       from (select * from (select * from sys_operate_log where tenant_id = $1 and biz_type = $2 and biz_no = any($3::text[])
                              order by create_time desc limit $5) a
               union
              select * from (select * from sys_operate_log where tenant_id = $1 and user_id = $4 order by create_time desc limit $5) b) l
        left join sys_user u on u.tenant_id = $1 and u.id = l.user_id
       order by l.create_time desc, l.id desc limit $5`,
-    [ctx.tenantId, selection.bizType ?? '', selection.bizNo ?? '', selection.userId ?? null, operateLogMax],
+    [ctx.tenantId, selection.bizType ?? '', [selection.bizNo ?? []].flat(), selection.userId ?? null, operateLogMax],
   )
   const names = await namesIn(ctx, rows)
   return rows.map((row) => ({
@@ -71,12 +71,24 @@ export const readOperateLog = async (ctx: Ctx, selection: LogOf): Promise<Operat
 
 /** Changes of a row in readable form. */
 export const linesOf = ({ bizType, before, after }: Images, names: Names): Change[] => {
-  const { filter = {}, ...fieldsAfter } = after ?? {}
+  const { filter = {}, [editedLines]: lines = [], ...fieldsAfter } = after ?? {}
   return [
     ...conditionsOf(servedResource(bizType), filter as Filter),
     ...changesOf(servedResource(bizType), [before, fieldsAfter], names),
+    ...(lines as readonly Change[]),
   ]
 }
+
+/** Lines of a document in words: label → text. */
+export type LineWords = Readonly<Record<string, string>>
+/** What an edit changed in the lines of a document: its key in the log, as a list, because an object is not kept in its order. */
+export const editedLines = 'lines'
+/** Labels whose texts differ: those of the present lines, then those that are gone. */
+export const wordChanges = (before: LineWords, after: LineWords): Change[] =>
+  [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((label) => {
+    const [old = '', now = ''] = [before[label], after[label]]
+    return old === now ? [] : [{ label, before: old, after: now }]
+  })
 
 /** Conditions of a list that was read. */
 const conditionsOf = (resource: Resource | undefined, filter: Filter): Change[] =>

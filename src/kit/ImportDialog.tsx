@@ -2,6 +2,7 @@
 /** Template import of spec 1 §5: a user chooses a file, sees the result of the parsing, and confirms it or sends a corrected file. */
 import { Button, Modal } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
+import type { Call } from '#contract/call'
 import { csvImports, importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { useSingleFlight } from '../state/singleFlight.ts'
 import { request } from '../data/api.ts'
@@ -13,6 +14,17 @@ import { TemplateChoice } from './FilePicker.tsx'
 import { HiddenRows, ImportResult } from './ImportResult.tsx'
 import { showToast, withFailureToast } from './toast.ts'
 
+/** Values that a person enters beside the file, and the calls that take both. */
+export interface GivenValues {
+  readonly upload: Call
+  readonly template: Call
+  /** inputs above the file */
+  readonly form: ReactNode
+  /** the entered values; null while the form shows faults */
+  readonly values: () => Promise<object | null>
+  /** shows a refusal at its inputs */
+  readonly refused: (error: unknown) => void
+}
 interface ImportDialogProps {
   /** name of the import in its paths, e.g. `location` */
   readonly biz: string
@@ -26,10 +38,11 @@ interface ImportDialogProps {
   readonly mode?: 'checked' | 'direct'
   /** opens the list of import jobs */
   readonly history?: () => void
+  readonly given?: GivenValues
 }
 
 /** The steps of one template import; each reports its own errors. */
-const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }: ImportDialogProps) => {
+const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked', given }: ImportDialogProps) => {
   const calls = importCalls(biz, `${title}导入`, right)
   const { direct } = templateCalls(biz, `${title}导入`, right)
   const finish = (): void => {
@@ -53,7 +66,9 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
   }
   const upload = async (file: File | null): Promise<void> => {
     if (file === null) return showToast('warning', '请上传文件')
-    const state = await sendFile(mode === 'direct' ? direct : calls.parse, {}, file)
+    const state =
+      given === undefined ? await sendFile(mode === 'direct' ? direct : calls.parse, {}, file) : await sendGiven(given, file)
+    if (state === null) return
     if (state.phase === 'done') finish()
     else if (state.failNum === 0) await confirm(state.requestId)
     else setParsed(state)
@@ -66,8 +81,18 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
       void guarded(() => confirm(state.requestId, hidden ? { hiddenRows: 1 } : {})),
     errors: (state: ImportState) =>
       void guarded(() => saveFile(calls.errors, { requestId: state.requestId }, `${title}错误.xlsx`)),
-    template: () => saveFile(calls.template, {}, `${title}模板.xlsx`),
+    template: () => saveFile(given?.template ?? calls.template, {}, `${title}模板.xlsx`),
   }
+}
+
+/** Sends the entered values with the file; null while they have faults. */
+const sendGiven = async ({ upload, values, refused }: GivenValues, file: File): Promise<ImportState | null> => {
+  const entered = await values()
+  if (entered === null) return null
+  return sendFile(upload, entered, file).catch((error: unknown) => {
+    refused(error)
+    throw error
+  }) as Promise<ImportState>
 }
 
 export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
@@ -92,6 +117,7 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
           </ImportFooter>
         }
       >
+        {props.given?.form}
         <TemplateChoice csv={csvImports.has(props.biz)} file={file} choose={setFile} template={template} />
       </Modal>
     )

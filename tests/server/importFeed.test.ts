@@ -67,6 +67,8 @@ const talker = '13900008889'
 let workOrderNo = ''
 /** a weight plan without areas */
 let planNo = ''
+/** a contract without versions */
+let contractNo = ''
 /** One good row of every template. */
 const lineOf: Readonly<Record<string, () => Line>> = {
   owner: () => ({ 货主编号: 'FOW', 简称: '新', 全称: '新货主', 结算周期: '月结' }),
@@ -86,6 +88,18 @@ const lineOf: Readonly<Record<string, () => Line>> = {
     '重量止(kg)': 999_999.999,
     计费模式: '一口价',
     一口价: 3.2,
+  }),
+  feeVersionSpecial: () => ({
+    合同编号: contractNo,
+    版本名称: '618',
+    费用分组: '综合',
+    特殊原因: '大促',
+    生效日期: '2025-06-18',
+    费用类型: '出库操作费',
+    费用项编码: 'OP1',
+    费用项名称: '订单处理',
+    计费方式: '按单',
+    '单价(元)': 0.8,
   }),
   network: () => ({ 网点编号: 'FNET', 网点名称: '新网点', 物流公司: '中通', 类型: '揽收网点' }),
   docking: () => ({
@@ -251,8 +265,8 @@ const worker = (mobile: string): Line => ({
 })
 const setting = (模板名称: string): Line => ({ 店铺编号: shopNo, 模板名称, 生效日期: '2025-06-18' })
 const branchSetting = (模板名称: string): Line => ({ 网点编号: 'WD001', 模板名称, 生效日期: '2025-06-18' })
-/** Orders have their own file, read by a job: below. */
-const elsewhere = new Set(['stockout'])
+/** Orders have their own file, read by a job: below. A fee version is sent with its contract (feeVersionFile.test.ts). */
+const elsewhere = new Set(['stockout', 'feeVersion'])
 const bizes = [...calls.keys()]
   .flatMap((id) => /^import\/(\w+)\.confirm$/.exec(id)?.[1] ?? [])
   .filter((biz) => !elsewhere.has(biz))
@@ -312,6 +326,13 @@ beforeAll(async () => {
     discountBp: 10_000,
     zeroWeightMode: 1,
   })
+  const custom = { customName: '导入客户', customType: 1, ownerNo, settleCycle: 1, billDay: 1 }
+  await sent('POST /v1/finance/custom', custom)
+  const { customNo } =
+    (await sent<Page<{ customNo: string }>>('GET /v1/finance/custom/list?customName=导入客户')).records[0] ?? {}
+  const terms = { contractName: '导入合同', direction: 1, customNo, startDate: '2025-01-01', endDate: '2026-12-31' }
+  const made = { ...terms, warehouseKeys: ['WH01-LOCAL'], billDay: 1, taxMode: 0, discountBp: 10_000 }
+  contractNo = (await sent<{ contractNo: string }>('POST /v1/finance/contract', made)).contractNo
   planNo = (await sent<Page<{ planNo: string }>>('GET /v1/finance/weight/plan/list')).records[0]?.planNo ?? ''
   await bring('goods', ...['F1', 'F2'].map((no) => ({ ...goods(no), 商品名称: `商品${no}` })))
   await sent('POST /v1/goods', { ownerNo, goodsNo: 'FSET', goodsName: '套装', goodsType: 2 })
@@ -419,8 +440,8 @@ const beginCount = async (): Promise<void> => {
 }
 
 describe('rows that say the same thing twice are told by row and column', () => {
-  // nothing names these twice: an import of ranges, and documents that take rows of any number
-  const ranged = new Set(['consumableGoods'])
+  // nothing names these twice: an import of ranges, and documents that take rows of any number; fee items have their own sentence
+  const ranged = new Set(['consumableGoods', 'feeVersionSpecial'])
   const all = bizes.filter((biz) => !ranged.has(biz))
   test.each(sampled('twice', all, 8, { idOf }))('%s', async (biz) => {
     const line = { ...lineOf[biz]?.() }

@@ -128,7 +128,9 @@ const monthOf = `(1000 + i / 12)::text || '-' || lpad((1 + i % 12)::text, 2, '0'
 const familyOf = `(array['delivery_time', 'postback_erp', 'shop_logistics', 'av_weight', 'logistics'])[1 + i % 5]`
 /** Where the copies of a row must differ in more than their keys and moments. */
 const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  sync_job: { sync_type: `(array['STOCKOUT_ORDER', 'STOCKOUT_GOODS', 'STOCKOUT_CONSUMABLE'])[1 + i % 3]` },
+  sync_job: {
+    sync_type: `(array['STOCKOUT_ORDER', 'STOCKOUT_GOODS', 'STOCKOUT_CONSUMABLE', 'CONTRACT', 'CONTRACT_STAT'])[1 + i % 5]`,
+  },
   work_record: { op_type: 'case when i % 2 = 0 then 9 else t.op_type end' },
   goods_barcode: { is_main: '0' },
   tote: { tote_no: `'ZX' || 100000 + i` },

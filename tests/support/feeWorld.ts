@@ -255,6 +255,12 @@ export const openFeeWorld = async (terms: object = {}): Promise<FeeWorld> => {
     const found = await done<Page<{ customNo: string }>>(`GET /v1/finance/custom/list?customName=${customName}`)
     return found.records[0]?.customNo ?? ''
   }
+  // an item names it
+  await db.run(({ tx, id, at }) =>
+    insertRows(tx, 'consumable', [
+      { id: id(), consumableNo: 'C5', consumableName: '5号箱', consumableType: 1, weightG: 50, createTime: at, updateTime: at },
+    ]),
+  )
   const customNo = await newCustom('森野', { customType: 1, ownerNo: 'OW001' })
   const branchNo = await newCustom('中通余杭', { customType: 2, networkId })
   const reviewer = signedIn.headers

@@ -1,6 +1,7 @@
 // 合同到期 · finance/contract/contractTask
 import { contract } from '#contract/finance/contract'
-import { contractLife } from '#contract/rules/financeLife'
+import { feeVersion } from '#contract/finance/feeVersion'
+import { contractLife, feeVersionLife } from '#contract/rules/financeLife'
 import { isDay } from '#contract/rules/workCalendar'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -40,10 +41,10 @@ interface Due {
   readonly autoRenew: number
   readonly endReason: string | null
 }
-/** Contracts in force whose last day is over. */
+/** Contracts in force whose last day is over, all or those of these numbers. */
 const overdue = `select id, contract_no, owner_no, custom_no, direction, warehouse_keys, end_date::text, auto_renew, end_reason
   from fin_contract where tenant_id = $1 and status = ${contractLife.live} and end_date < $2::date
-  order by id limit ${part} for update skip locked`
+    and ($3::text[] is null or contract_no = any($3)) order by id limit ${part} for update skip locked`
 
 /** Whether the contract goes on for another year: asked for, and no other contract of the customer is in force for it. */
 const isRenewed = async (ctx: Ctx, due: Due): Promise<boolean> => {
@@ -53,8 +54,8 @@ const isRenewed = async (ctx: Ctx, due: Due): Promise<boolean> => {
 }
 
 /** Renews, ends or expires a part of the contracts past their last day; returns their number. */
-const closeSome = async (ctx: Ctx): Promise<number> => {
-  const due = await ctx.tx.query<Due>(overdue, [ctx.tenantId, ctx.today])
+export const closeSome = async (ctx: Ctx, contractNos: readonly string[] | null = null): Promise<number> => {
+  const due = await ctx.tx.query<Due>(overdue, [ctx.tenantId, ctx.today, contractNos])
   const renewed: Due[] = []
   for (const one of due) if (await isRenewed(ctx, one)) renewed.push(one)
   const over = due.filter((one) => !renewed.includes(one))
@@ -99,9 +100,41 @@ const closeSome = async (ctx: Ctx): Promise<number> => {
   return due.length
 }
 
-/** Every day (office.md §23.1 contractStatusJob): a contract past its last day is renewed by whole years, has ended or has expired. */
+const toOver = transitionOf(feeVersionLife, 'job 合同到期', feeVersionLife.ended)
+/** Ends a part of the approved versions past their last day, all or those of these numbers; returns their number. */
+export const closeVersions = async (ctx: Ctx, versionNos: readonly string[] | null = null): Promise<number> => {
+  const over = await ctx.tx.query<{ versionNo: string; ownerNo: string | null }>(
+    `select version_no, owner_no from fin_fee_version
+      where tenant_id = $1 and status = ${feeVersionLife.live} and expire_date < $2::date and ($3::text[] is null or version_no = any($3))
+      order by version_no limit ${part} for update skip locked`,
+    [ctx.tenantId, ctx.today, versionNos],
+  )
+  if (over.length === 0) return 0
+  const nos = over.map(({ versionNo }) => ({ versionNo }))
+  await moveRows(ctx.tx, toOver, nos, { by: { at: ctx.at }, key: ['versionNo'] })
+  await writeLogs(
+    { ...ctx, person: { userId: systemPerson.userId } },
+    over.map(({ versionNo }) => ({ bizType: feeVersion.id, bizNo: versionNo, action: '到期', before: null, after: null })),
+  )
+  await changed(
+    ctx,
+    over.map(({ versionNo, ownerNo }) => ({
+      resource: feeVersion.id,
+      key: versionNo,
+      op: 'put',
+      ...(ownerNo !== null && { ownerNo }),
+    })),
+  )
+  return over.length
+}
+
+/** Every day (office.md §23.1 contractStatusJob): a contract past its last day is renewed by whole years, has ended or has expired; a fee version past its last day has ended. */
 export const contractTask: JobTask = {
   name: 'contract.expire',
   dailyAt: '00:10',
-  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => jobRun(services, tenantId)(closeSome)),
+  run: async (services, { tenantId }, stopping) => {
+    const run = jobRun(services, tenantId)
+    await inParts(part, stopping, () => run((ctx) => closeSome(ctx)))
+    await inParts(part, stopping, () => run((ctx) => closeVersions(ctx)))
+  },
 }

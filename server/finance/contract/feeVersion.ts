@@ -1,5 +1,6 @@
 // 费用版本 · finance/contract/feeVersion
 import { feeVersion } from '#contract/finance/feeVersion'
+import { itemWords } from '#contract/finance/feeItemFile'
 import { endlessDay } from '#contract/rules/feeVersion'
 import { refuse } from '../../platform/errors.ts'
 import { served } from '../../platform/document/serving.ts'
@@ -18,6 +19,7 @@ export const feeVersions = served({
       itemNum: '(select count(*)::int from fin_fee_item i where i.tenant_id = $1 and i.version_no = v.version_no)',
     },
     rules: versionRules,
+    words: (line) => itemWords(line),
     acts: {
       edit: {
         // a version belongs to its contract

@@ -13,9 +13,10 @@ import { faultRefusal } from '../../platform/document/entry.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { changeRows } from '../../platform/rows.ts'
+import { writeLogs } from '../../platform/writeLogs.ts'
 import { priceContractsAgain, type Repriced } from '../pricing/contractAgain.ts'
 import { tellPlans } from '../weightPlans.ts'
-import { copyTo, itemsOf, targetOf, versionColumns, type StoredVersion } from './versionCopy.ts'
+import { copyTo, itemsOf, storedVersion, targetOf, versionColumns, type StoredVersion } from './versionCopy.ts'
 import { versionRules } from './versionRules.ts'
 
 type Head = HeadOf<typeof feeVersion>
@@ -31,11 +32,15 @@ const scopeOf = (no: string, values: Partial<Head['values']>): VersionScope => (
   shopNos: values.shopNos ?? [],
 })
 
-/** Approved versions of the same contract and group. */
+/**
+ * Approved versions of the same contract and group. Those whose days are over count as well, because a version may begin in the past; those
+ * that a person ended do not.
+ */
 const approvedBeside = async ({ tx, tenantId }: Ctx, { no, values }: Head): Promise<readonly VersionScope[]> => {
   const rows = await tx.query<StoredVersion>(
     `select ${versionColumns} from fin_fee_version
-      where tenant_id = $1 and contract_no = $2 and fee_type_group = $3 and status = ${feeVersionLife.live} and version_no <> $4`,
+      where tenant_id = $1 and contract_no = $2 and fee_type_group = $3 and version_no <> $4
+        and (status = ${feeVersionLife.live} or status = ${feeVersionLife.ended} and end_reason is null)`,
     [tenantId, values.contractNo ?? '', values.feeTypeGroup ?? 0, no],
   )
   return rows.map((row) => scopeOf(row.versionNo, row as Partial<Head['values']>))
@@ -109,11 +114,14 @@ export const approveWork: Doing<typeof feeVersion, 'approve'> = {
     return async (_ctx, locked) => {
       const ended = new Map<string, Ended>()
       for (const head of locked) {
-        const next = await successionOf(ctx, head)
+        const beside = await approvedBeside(ctx, head)
+        const next = succession(scopeOf(head.no, head.values), beside)
         const own = next.ends.find(({ versionNo }) => versionNo === head.no)
         await endOthers(
           ctx,
           next.ends.filter(({ versionNo }) => versionNo !== head.no),
+          new Map(beside.map(({ versionNo, expireDate }) => [versionNo, expireDate])),
+          head.no,
         )
         ended.set(head.no, own === undefined ? {} : { set: { expireDate: own.expireDate } })
       }
@@ -128,9 +136,25 @@ const daysOf = ({ values: { contractNo, effectDate, expireDate } }: Head): Repri
   startDate: effectDate ?? '',
   endDate: expireDate ?? endlessDay,
 })
-const endOthers = async (ctx: Ctx, ends: Succession['ends']): Promise<void> => {
+/** Versions that end because of a new one; their logs tell by which. */
+const endOthers = async (
+  ctx: Ctx,
+  ends: Succession['ends'],
+  daysBefore: ReadonlyMap<string, string>,
+  newNo: string,
+): Promise<void> => {
   if (ends.length === 0) return
   await changeRows(ctx.tx, 'fin_fee_version', [...ends], { key: ['versionNo'], set: ['expireDate'] })
+  await writeLogs(
+    ctx,
+    ends.map(({ versionNo, expireDate }) => ({
+      bizType: feeVersion.id,
+      bizNo: versionNo,
+      action: '被接替',
+      before: { expireDate: daysBefore.get(versionNo) ?? null },
+      after: { expireDate, reason: `版本${newNo}审核通过` },
+    })),
+  )
   await changed(
     ctx,
     ends.map(({ versionNo }) => ({ resource: feeVersion.id, key: versionNo, op: 'put' })),
@@ -175,10 +199,5 @@ const copied = async (ctx: Ctx, { no, values }: Head, contractNo: string, effect
   }
   const [fault] = await versionRules.faults(ctx, [{ head: { ...values, ...changes }, lines: [] }])
   if (fault !== undefined) throw faultRefusal(fault)
-  const [version] = await ctx.tx.query<StoredVersion>(
-    `select ${versionColumns} from fin_fee_version where tenant_id = $1 and version_no = $2`,
-    [ctx.tenantId, no],
-  )
-  if (version === undefined) throw refuse('A0404')
-  return copyTo(ctx, await targetOf(ctx, contractNo), [{ ...version, ...changes }])
+  return copyTo(ctx, await targetOf(ctx, contractNo), [{ ...(await storedVersion(ctx, no)), ...changes }])
 }

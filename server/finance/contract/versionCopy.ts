@@ -4,6 +4,7 @@ import { feeVersion } from '#contract/finance/feeVersion'
 import { feeVersionLife } from '#contract/rules/financeLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { Columns } from '../../platform/fieldRows.ts'
 import type { Row } from '../../platform/tableTypes.ts'
 
@@ -69,6 +70,16 @@ export type StoredVersion = Pick<
 >
 export const versionColumns = `version_no, contract_no, version_name, fee_type_group, is_special, special_reason, priority,
   effect_date::text, expire_date::text, discount_bp, warehouse_keys, shop_nos, status, remark`
+
+/** The version of this number as it is stored. @throws Refused A0404 */
+export const storedVersion = async ({ tx, tenantId }: Ctx, versionNo: string): Promise<StoredVersion> => {
+  const [version] = await tx.query<StoredVersion>(
+    `select ${versionColumns} from fin_fee_version where tenant_id = $1 and version_no = $2`,
+    [tenantId, versionNo],
+  )
+  if (version === undefined) throw refuse('A0404')
+  return version
+}
 
 /** Changed columns of a copy. */
 type Changed = Partial<Pick<StoredVersion, 'effectDate' | 'expireDate' | 'warehouseKeys' | 'shopNos'>>

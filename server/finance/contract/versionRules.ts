@@ -8,10 +8,12 @@ import { endlessDay } from '#contract/rules/feeVersion'
 import { contractLife, isContractOver, weightPlanLife } from '#contract/rules/financeLife'
 import { statusText } from '#contract/rules/life'
 import { isDay } from '#contract/rules/workCalendar'
+import { groupBy } from '../../core/floor/keyed.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Entered, EntryFault, EntryRules } from '../../platform/document/entry.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { seesParty, seesShop } from '../../platform/scope.ts'
+import { conditionNames } from './conditionNames.ts'
 import { reasonFor } from './contractRules.ts'
 import { newVersionNos } from './versionCopy.ts'
 
@@ -93,18 +95,24 @@ const planFault = (item: TypedItem, contract: ContractOfVersion, plans: Readonly
   return direction === contract.direction ? '' : `重量方案${item.planNo ?? ''}的方向和合同不一致`
 }
 
+/** What items may name: plans in use with their direction, and the sentence about a condition that names nothing. */
+interface Known {
+  readonly plans: ReadonlyMap<string, number>
+  readonly nameFault: (item: TypedItem) => string
+}
 const lineFaults = (
   { lines }: Entered<Head, Line>,
   document: number,
   contract: ContractOfVersion,
-  plans: ReadonlyMap<string, number>,
+  { plans, nameFault }: Known,
 ): readonly EntryFault[] =>
   lines.flatMap((entered, line): EntryFault[] => {
     const item = entered as TypedItem
-    const fault = itemFault(item)
-    if (fault !== null) return [{ document, line, field: fault[0], why: refuse('A1739.reason', { reason: fault[1] }) }]
-    const why = planFault(item, contract, plans)
-    return why === '' ? [] : [{ document, line, field: 'planNo', why: refuse('A1739.reason', { reason: why }) }]
+    const [field, reason] = itemFault(item) ??
+      [['planNo', planFault(item, contract, plans)] as const, ['conditions', nameFault(item)] as const].find(
+        ([, why]) => why !== '',
+      ) ?? ['', '']
+    return reason === '' ? [] : [{ document, line, field, why: refuse('A1739.reason', { reason }) }]
   })
 
 const faults = async (ctx: Ctx, documents: readonly Entered<Head, Line>[]): Promise<readonly EntryFault[]> => {
@@ -116,16 +124,20 @@ const faults = async (ctx: Ctx, documents: readonly Entered<Head, Line>[]): Prom
     ctx,
     documents.flatMap(({ head }) => head.shopNos ?? []),
   )
-  const plans = await plansOf(
-    ctx,
-    documents.flatMap(({ lines }) => lines.map(({ planNo }) => planNo ?? '')),
-  )
+  const items = documents.flatMap(({ lines }) => lines as readonly TypedItem[])
+  const known = {
+    plans: await plansOf(
+      ctx,
+      items.map(({ planNo }) => planNo ?? ''),
+    ),
+    nameFault: await conditionNames(ctx, items),
+  }
   return documents.flatMap((entered, document): readonly EntryFault[] => {
     const contract = contracts.get(entered.head.contractNo ?? '')
     const fault = headFault(entered.head, contract, owners)
     return [
       ...(fault === null ? [] : [{ document, line: null, field: fault[0], why: fault[1] }]),
-      ...(contract === undefined ? [] : lineFaults(entered, document, contract, plans)),
+      ...(contract === undefined ? [] : lineFaults(entered, document, contract, known)),
     ]
   })
 }
@@ -154,17 +166,17 @@ export const versionRules: EntryRules<Head, Line> = {
       ctx,
       documents.map(({ head }) => head.contractNo ?? ''),
     )
-    const contents = []
-    for (const { head, lines } of documents) {
+    // an edited version keeps its number; only a new one takes one of these
+    const newNos = new Map<string, string[]>()
+    for (const [contractNo, own] of groupBy(documents, ({ head }) => head.contractNo ?? ''))
+      newNos.set(contractNo, [...(await newVersionNos(ctx, contractNo, own.length))])
+    return documents.map(({ head, lines }) => {
       const contract = contracts.get(head.contractNo ?? '')
       if (contract === undefined) throw new Error(`contract ${head.contractNo ?? ''} was checked and is gone`)
-      // an edited version keeps its number; only a new one takes this
-      const [versionNo] = await newVersionNos(ctx, contract.contractNo, 1)
-      contents.push({
-        head: { ...columnsOf(head, contract), versionNo },
+      return {
+        head: { ...columnsOf(head, contract), versionNo: newNos.get(contract.contractNo)?.shift() },
         lines: lines.map((line) => storedItem(line as TypedItem)),
-      })
-    }
-    return contents
+      }
+    })
   },
 }

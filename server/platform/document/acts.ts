@@ -25,7 +25,7 @@ import { columnOf } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import type { Column, TableName, Value } from '../tableTypes.ts'
 import { loadHeads, placeOf, type Head } from './heads.ts'
-import { logAct } from './log.ts'
+import { logAct, type LinesEdited } from './log.ts'
 
 /**
  * The server's work of an act. Guard and effect get all documents of the call at once. `B`: `Body` of the definition, `I`: input of the
@@ -67,7 +67,7 @@ export type Effect<B = AnyBody, I = AnyActInput> = NonNullable<ActWork<B, I>['ef
  * Result of an effect for one document. `status`: the chosen state, if the act has several end states; without it the state stays.
  * `answer`: reply of the call. `held`: reason why the act stopped early; its changes are kept, and a call for many documents lists this
  * document as not done. `moved`: the effect has already changed the state, with log and feed, so nothing is left to write. `set`: columns
- * that are written together with the state, so that the version rises only once.
+ * that are written together with the state, so that the version rises only once. `lines`: lines before and after an edit, for the log.
  */
 export interface Ended<S extends Columns = Columns> {
   readonly status?: number
@@ -75,6 +75,7 @@ export interface Ended<S extends Columns = Columns> {
   readonly held?: string
   readonly moved?: true
   readonly set?: S
+  readonly lines?: LinesEdited
 }
 
 /** New values by column name of a table. */
@@ -210,7 +211,15 @@ export const doAct = async (
       unmoved.map(({ no }) => ({ no, status: ends.get(no) ?? 0, set: ended.get(no)?.set ?? {} })),
     )
   await work.follow?.(ctx, actingHeads)
-  if (serving.log === undefined) await logAct(ctx, of, named[1], unmoved, input)
+  if (serving.log === undefined)
+    await logAct(
+      ctx,
+      of,
+      named[1],
+      unmoved,
+      input,
+      new Map([...ended].flatMap(([no, { lines }]) => (lines === undefined ? [] : [[no, lines] as const]))),
+    )
   await changed(
     ctx,
     unmoved.map((head) => ({ resource: of.id, key: head.no, op: named[1].to === null ? 'gone' : 'put', ...placeOf(head, of) })),

@@ -4,6 +4,7 @@ import type { Act, AnyActInput, Document } from '#contract/document'
 import type { AnyBody } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import { systemPerson } from '../systemPerson.ts'
+import { editedLines, wordChanges, type LineWords } from '../operateLog.ts'
 import { writeLogs, type LogWriter } from '../writeLogs.ts'
 import { loadHeads, type Head } from './heads.ts'
 
@@ -35,8 +36,28 @@ export const logMade = (
     })),
   )
 
-/** Logs an act with its person, its input and all changed fields of the head, except blind fields. `heads`: state before the act. */
-export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: AnyActInput): Promise<void> => {
+/** Words of the lines of a document before and after an edit. */
+export interface LinesEdited {
+  readonly before: LineWords
+  readonly after: LineWords
+}
+const changesIn = (edited: LinesEdited | undefined): AnyBody => {
+  const changes = edited === undefined ? [] : wordChanges(edited.before, edited.after)
+  return changes.length === 0 ? {} : { [editedLines]: changes }
+}
+
+/**
+ * Logs an act with its person, its input and all changed fields of the head, except blind fields. `heads`: state before the act; `edited`:
+ * lines by document number, where the document has words for them.
+ */
+export const logAct = async (
+  ctx: Ctx,
+  of: Document,
+  act: Act,
+  heads: readonly Head[],
+  input: AnyActInput,
+  edited: ReadonlyMap<string, LinesEdited> = new Map(),
+): Promise<void> => {
   const hidden = of.blind?.fields ?? []
   const inputValues = Object.fromEntries(
     Object.keys(act.fields ?? {}).flatMap((name) => (name in input ? [[name, input[name]]] : [])),
@@ -64,7 +85,7 @@ export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly H
         bizNo: before.no,
         action: act.title,
         before: valuesIn(before, names),
-        after: { ...inputValues, ...valuesIn(after, names) },
+        after: { ...inputValues, ...valuesIn(after, names), ...changesIn(edited.get(before.no)) },
       }
     }),
   )

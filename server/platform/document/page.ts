@@ -1,6 +1,6 @@
 // 单据详情 · platform/document/page
 import { isOffered } from '#contract/action'
-import { linesName, numberOf, type Document, type Lines } from '#contract/document'
+import { linesName, linesOf, numberOf, type Document, type Lines } from '#contract/document'
 import type { AnyBody } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
@@ -75,6 +75,18 @@ const readLines = async (
     [ctx.tenantId, no],
   )
   return { [linesName(of)]: rows.slice(0, max), ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
+}
+
+/** The lines of one document as they are stored, in their order. */
+export const storedLines = (ctx: Ctx, of: Document, no: string): Promise<readonly AnyBody[]> => {
+  const { table, fields } = linesOf(of)
+  const columns = Object.entries(fields).flatMap(([name, { derived }]) => (derived === true ? [] : [`l.${columnOf(name)}`]))
+  return definedRows(
+    ctx.tx,
+    { fields },
+    `select ${columns.join(', ')} from ${table} l where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by l.line_no`,
+    [ctx.tenantId, no],
+  )
 }
 
 /** Act name → reason why the act is refused now, or null if it is possible. Acts without the right are left out. */

@@ -24,11 +24,12 @@ import { handle, handleLong, type Endpoint } from '../handle.ts'
 import { plain } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import { refuse } from '../errors.ts'
+import type { LineWords } from '../operateLog.ts'
 import { serve } from '../serve.ts'
 import type { ActWork, Ended, Named } from './acts.ts'
 import { entryFaults, faultRefusal, reachPlace, type Entered } from './entry.ts'
 import { loadHeads } from './heads.ts'
-import { readHead, readPage } from './page.ts'
+import { readHead, readPage, storedLines } from './page.ts'
 import { actOnEach } from './many.ts'
 import { actInParts, actOn, actOnAll } from './perform.ts'
 import { seenBy, workOf, type DocumentServing, type ServedDocument } from './serving.ts'
@@ -236,11 +237,22 @@ const editWork = (of: Document, serving: DocumentServing): ActWork => ({
     for (const { no, values } of heads) {
       const entered = contentOf(of, editedNames(of), input, pickedValues(values, placeNames))
       const contents = await checkedContents(ctx, of, serving, entered)
+      const before = await wordsOf(ctx, of, serving, no)
       await rewriteDocument(ctx, of, no, contents)
-      if (contents.status !== undefined) ended.set(no, { status: contents.status })
+      const after = await wordsOf(ctx, of, serving, no)
+      ended.set(no, {
+        ...(contents.status !== undefined && { status: contents.status }),
+        ...(before !== null && after !== null && { lines: { before, after } }),
+      })
     }
     return ended
   },
 })
+/** The lines of a document in words for its log; null where it has none. */
+const wordsOf = async (ctx: Ctx, of: Document, serving: DocumentServing, no: string): Promise<LineWords | null> => {
+  if (serving.words === undefined) return null
+  const lines = await storedLines(ctx, of, no)
+  return Object.assign({}, ...lines.map((line) => serving.words?.(line))) as LineWords
+}
 const pickedValues = (values: AnyBody, names: readonly string[]): AnyBody =>
   Object.fromEntries(names.map((name) => [name, values[name]]))

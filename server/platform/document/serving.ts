@@ -7,6 +7,7 @@ import type { Person } from '../person.ts'
 import { expression, type Source } from '../listQuery.ts'
 import type { ActingServing, ActWork } from './acts.ts'
 import type { Entered, EntryRules } from './entry.ts'
+import type { LineWords } from '../operateLog.ts'
 import { linesSeen } from './heads.ts'
 
 /** Additional SQL for reading the lines of a document. Their table has the alias `l`, and `$1` is the tenant. */
@@ -39,6 +40,8 @@ export interface DocumentServing<B = AnyBody, L = AnyBody, A extends Acts = Acts
   /** columns that depend on the time, such as a duration; `at` is the SQL of the moment of the request */
   readonly timed?: (at: string) => Readonly<Record<string, string>>
   readonly rules?: EntryRules<B, L>
+  /** a line in words for the log, label → text, where the log tells which lines an edit changed; the label names the line */
+  words?(line: L): LineWords
   /** document number of an existing document for the same entry; the call then returns that document and creates none */
   standing?(ctx: Ctx, entered: Entered<B, L>): Promise<string | undefined>
   /**

@@ -7,6 +7,7 @@ import type { FeeConditions, FeeTier } from '../rules/feeItem.ts'
 import { CALC_METHOD, ITEM_FEE_TYPE, RATIO_BASE, TIER_MODE } from '../rules/feeTypes.ts'
 import { GOODS_TAG } from '../rules/goodsTags.ts'
 import { feeVersionLife } from '../rules/financeLife.ts'
+import { specialMay, specialSync, syncedMax } from './feeVersionSpecial.ts'
 import { contractOption, weightPlanOption } from './refs.ts'
 
 const fee = '/v1/finance/contract/fee'
@@ -23,6 +24,32 @@ export const itemsMax = 300
 const priceOf = { min: 0, max: 1_000_000_000, width: 100 } as const
 const qtyOf = { min: 0, max: 999_999, width: 80 } as const
 const fenOf = { min: 0, max: 10_000_000, width: 90 } as const
+
+/** Fields of a fee item (fin_fee_item). */
+export const itemFields = {
+  feeType: choice('费用类型', ITEM_FEE_TYPE, { required: true, spans: true, width: 110 }),
+  itemCode: code('编码', { required: true, max: 32, width: 110 }),
+  itemName: text('费用项', { required: true, max: 64, width: 150 }),
+  calcMethod: choice('计费方式', CALC_METHOD, { required: true, width: 320 }),
+  unitPriceE4: price('单价', priceOf),
+  firstQty: count('首件数', qtyOf),
+  firstPriceE4: price('首件价', priceOf),
+  extraPriceE4: price('续件价', priceOf),
+  extraStep: count('续件单位', { ...qtyOf, min: 1 }),
+  minFen: money('最低', fenOf),
+  maxFen: money('最高', { ...fenOf, blank: '不限' }),
+  freeQty: count('免费数量', qtyOf),
+  freeDays: count('免租天数', { min: 0, max: 3650, unit: '天', width: 80 }),
+  planNo: ref('重量方案', weightPlanOption, { width: 160 }),
+  ratioBp: percent('比例', { min: 0, max: 10_000, width: 80 }),
+  ratioBase: choice('比例按', RATIO_BASE, { width: 90 }),
+  taxRateBp: percent('税率', { min: 0, max: 2500, blank: '按税率表', width: 80 }),
+  tierMode: choice('阶梯', TIER_MODE, { width: 90 }),
+  tiers: json<readonly FeeTier[]>('阶梯价', { width: 200 }),
+  orderTypes: json<readonly number[]>('订单类型', { width: 120 }),
+  goodsTag: choice('商品标签', GOODS_TAG, { width: 90 }),
+  conditions: json<FeeConditions>('条件', { width: 220 }),
+}
 
 /** Prices of a contract from a day on, for some of its warehouses and shops (office.md §7.2, screens 5303 to 5305). */
 export const feeVersion = document({
@@ -69,30 +96,7 @@ export const feeVersion = document({
     table: 'fin_fee_item',
     called: ['items', '费用项'],
     max: itemsMax,
-    fields: {
-      feeType: choice('费用类型', ITEM_FEE_TYPE, { required: true, spans: true, width: 110 }),
-      itemCode: code('编码', { required: true, max: 32, width: 110 }),
-      itemName: text('费用项', { required: true, max: 64, width: 150 }),
-      calcMethod: choice('计费方式', CALC_METHOD, { required: true, width: 320 }),
-      unitPriceE4: price('单价', priceOf),
-      firstQty: count('首件数', qtyOf),
-      firstPriceE4: price('首件价', priceOf),
-      extraPriceE4: price('续件价', priceOf),
-      extraStep: count('续件单位', { ...qtyOf, min: 1 }),
-      minFen: money('最低', fenOf),
-      maxFen: money('最高', { ...fenOf, blank: '不限' }),
-      freeQty: count('免费数量', qtyOf),
-      freeDays: count('免租天数', { min: 0, max: 3650, unit: '天', width: 80 }),
-      planNo: ref('重量方案', weightPlanOption, { width: 160 }),
-      ratioBp: percent('比例', { min: 0, max: 10_000, width: 80 }),
-      ratioBase: choice('比例按', RATIO_BASE, { width: 90 }),
-      taxRateBp: percent('税率', { min: 0, max: 2500, blank: '按税率表', width: 80 }),
-      tierMode: choice('阶梯', TIER_MODE, { width: 90 }),
-      tiers: json<readonly FeeTier[]>('阶梯价', { width: 200 }),
-      orderTypes: json<readonly number[]>('订单类型', { width: 120 }),
-      goodsTag: choice('商品标签', GOODS_TAG, { width: 90 }),
-      conditions: json<FeeConditions>('条件', { width: 220 }),
-    },
+    fields: itemFields,
     enter: [
       'feeType',
       'itemCode',
@@ -260,6 +264,22 @@ export const feeVersion = document({
       to: `${feeVersionNewPage}?versionNo={versionNo}`,
       may: 530303,
       when: { status: [feeVersionLife.draft, feeVersionLife.rejected] },
+    },
+    {
+      label: '同步到其他合同',
+      on: 'row',
+      call: specialSync,
+      when: { isSpecial: [1] },
+      fields: { contractNos: many('到合同', contractOption, { required: true, max: syncedMax }) },
+      changes: ['finance/contract'],
+    },
+    {
+      label: '导入特殊版本',
+      on: 'page',
+      import: 'feeVersionSpecial',
+      title: '特殊版本',
+      may: specialMay,
+      changes: ['finance/contract'],
     },
   ],
   empty: ['还没有费用版本', '点“新增版本”写从哪天起怎么收费；审核通过后开始计价。'],

@@ -11,13 +11,11 @@ export const syncKeysMax = 200
 const dayText = (title: string) => Text({ title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const keys = (title: string) => Optional(ListOf(Text({ minLength: 1, maxLength: 65 }), { title, maxItems: syncKeysMax }))
 
+const inputOf = (days: string) =>
+  Fields({ startDate: dayText(`${days}从`), endDate: dayText(`${days}到`), ownerNos: keys('货主'), warehouseNos: keys('仓库') })
 /** What a job is started with, and what it answers. */
-export const syncInput = Fields({
-  startDate: dayText('出库日期从'),
-  endDate: dayText('出库日期到'),
-  ownerNos: keys('货主'),
-  warehouseNos: keys('仓库'),
-})
+export const syncInput = inputOf('出库日期')
+export const contractSyncInput = inputOf('日期')
 
 export const syncReply = Fields({ jobNo: Text() })
 
@@ -53,10 +51,17 @@ export const syncColumns = [
 /** Columns a list shows at first. */
 export const syncShown = ['jobNo', 'about', 'status', 'doneBp', 'doneNum', 'failNum', 'startTime'] as const
 
+const daysOf = (days: string) => ({
+  startDate: day(`${days}从`, { required: true }),
+  endDate: day(`${days}到`, { required: true, help: `一次最多${syncDaysMax}天` }),
+})
 /** Small form that starts a job. */
 export const syncForm = {
-  startDate: day('出库日期从', { required: true }),
-  endDate: day('出库日期到', { required: true, help: `一次最多${syncDaysMax}天` }),
+  ...daysOf('出库日期'),
   ownerNos: many('货主', owner, { max: syncKeysMax, help: '不选表示全部货主' }),
   warehouseNos: many('仓库', warehousePair, { max: syncKeysMax, help: '不选表示全部仓库' }),
 } as const
+export const contractSyncForm = { ...syncForm, ...daysOf('日期') } as const
+/** Columns of a list whose jobs count something else than orders. */
+export const syncFieldsOf = (unit: string) =>
+  ({ ...syncFields, doneNum: { ...syncFields.doneNum, unit }, failNum: { ...syncFields.failNum, unit } }) as const

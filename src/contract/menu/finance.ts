@@ -29,9 +29,17 @@ export const contracts: MenuArea = {
     page(530100, '合同列表', `${at}/contract/list`, 'finance/contract', '02 03 04 06 09 17 21(提交) 22(终止)'),
     page(530200, '合同详情', `${at}/contract/detail/{id}`, 'finance/contractDetail', '', { type: 4 }),
     page(530300, '费用版本新增', `${at}/contract/fee/new`, 'finance/feeVersionNew', '02 03 04', { type: 4 }),
-    page(530400, '费用版本详情', `${at}/contract/fee/detail/{id}`, 'finance/feeVersionDetail', '09 17 21(提交) 22(终止)', {
-      type: 4,
-    }),
+    page(
+      530400,
+      '费用版本详情',
+      `${at}/contract/fee/detail/{id}`,
+      'finance/feeVersionDetail',
+      '06 07 09 17 21(提交) 22(终止) 23(适用仓库) 24(适用店铺)',
+      {
+        type: 4,
+      },
+    ),
+    page(530500, '费用版本日志', `${at}/contract/fee/log/{id}`, 'finance/feeVersionLog', '', { type: 4 }),
     page(530600, '重量方案', `${at}/weight-plan/list`, 'finance/weightPlan', '02 03 04 05 06 17 08 21(试算)'),
     page(530700, '方案编辑', `${at}/weight-plan/detail/{id}`, 'finance/weightPlanDetail', '', { type: 4 }),
     page(530800, '区域组', `${at}/area-group`, 'finance/areaGroup', '02 03 04'),

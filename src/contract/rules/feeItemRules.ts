@@ -112,7 +112,8 @@ export const CONDITIONS_OF = {
   OTHER: [],
 } as const satisfies Record<ItemFeeType, readonly (keyof FeeConditions)[]>
 
-const codePattern = /^\S{1,32}$/
+// 分号 parts the conditions of a cell in a file
+const codePattern = /^[^\s；;]{1,32}$/
 const conditionsFault = (type: ItemFeeType, conditions: FeeConditions): string => {
   const allowed = new Set<string>(CONDITIONS_OF[type])
   const strange = Object.keys(conditions).find((key) => !allowed.has(key))

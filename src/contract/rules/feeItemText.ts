@@ -1,10 +1,9 @@
 // 费用项的文字 · rules/feeItemText
-/** How a fee item is priced and what it is limited to, as pages and files show it. */
+/** How a fee item is priced, as pages show it. */
 import { unitPriceText, yuanText } from './amountText.ts'
 import type { FeeTier } from './feeItem.ts'
-import { CONDITION, type TypedItem } from './feeItemRules.ts'
-import { RATIO_BASE, returnedOrderType, TIER_MODE, type CalcMethod } from './feeTypes.ts'
-import { ORDER_TYPE } from './orderLife.ts'
+import type { TypedItem } from './feeItemRules.ts'
+import { RATIO_BASE, TIER_MODE, type CalcMethod } from './feeTypes.ts'
 
 /** What the unit price of a way of pricing is for. */
 const units: Readonly<Partial<Record<CalcMethod, string>>> = {
@@ -56,15 +55,3 @@ export const itemText = (item: TypedItem): string => {
   ]
   return parts.filter((part) => part !== false).join('，')
 }
-
-const orderTypeText = (type: number): string =>
-  type === returnedOrderType ? '退回' : (ORDER_TYPE[type as keyof typeof ORDER_TYPE] ?? String(type))
-/** What an item is limited to; '' for no limit. */
-export const conditionsText = ({ orderTypes, goodsTag, conditions }: TypedItem): string =>
-  [
-    ...(orderTypes ?? []).map(orderTypeText),
-    ...(goodsTag ? [goodsTag] : []),
-    ...Object.entries(conditions ?? {}).map(
-      ([key, value]) => `${CONDITION[key as keyof typeof CONDITION] ?? key} ${String(value)}`,
-    ),
-  ].join('，')

@@ -1,5 +1,6 @@
 // 费用类型与计费方式 · rules/feeTypes
 /** What a fee is for and how its quantity is measured (office.md §7.1). */
+import { ORDER_TYPE } from './orderLife.ts'
 
 /** fin_fee_line.fee_type */
 export const FEE_TYPE = {
@@ -72,3 +73,5 @@ export const TIER_MODE = { 1: '超额累进', 2: '全量' } as const
 export const RETURN_SERVICE = { REPACK: '重新包装', PHOTO: '拍照', BAD: '残次' } as const
 /** Order type of an item of EXPRESS that prices the way back of a parcel. */
 export const returnedOrderType = 99
+/** Order types that an item can be limited to. */
+export const ITEM_ORDER_TYPE: Readonly<Record<number, string>> = { ...ORDER_TYPE, [returnedOrderType]: '退回' }

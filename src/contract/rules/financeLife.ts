@@ -36,7 +36,10 @@ export const contractLife = life(
 /** Whether a contract is over: nothing about it changes any more. */
 export const isContractOver = (status: number): boolean => status === contractLife.ended || status === contractLife.expired
 
-/** fin_fee_version.status (office.md §7.3). 已生效 holds from the effect date, which may lie ahead. */
+/**
+ * fin_fee_version.status (office.md §7.3). 已生效 holds from the effect date, which may lie ahead, to the last day; one
+ * that was ended prices until its last day as well.
+ */
 export const feeVersionLife = life(
   { table: 'fin_fee_version', column: 'status' },
   {
@@ -50,7 +53,7 @@ export const feeVersionLife = life(
     draft: { submitted: 'act submit' },
     rejected: { submitted: 'act submit' },
     submitted: { live: 'act approve', rejected: 'act reject' },
-    live: { ended: 'act end' },
+    live: { ended: ['act end', 'job 合同到期'] },
   },
 )
 

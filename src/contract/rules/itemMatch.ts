@@ -3,13 +3,11 @@
 import { kgText } from './amountText.ts'
 import type { ConsumableFact, ExpressFact, FeeFact, OrderFact, ProtectFact } from './feeFacts.ts'
 import type { FeeConditions, FeeItem } from './feeItem.ts'
-import { RETURN_SERVICE, returnedOrderType } from './feeTypes.ts'
+import { ITEM_ORDER_TYPE, RETURN_SERVICE, returnedOrderType } from './feeTypes.ts'
 import { STOCKIN_TYPE } from './inboundLife.ts'
-import { ORDER_TYPE } from './orderLife.ts'
 import { PLATFORM } from './platform.ts'
 
 type Named = Readonly<Record<number, string>>
-const orderTypes: Named = { ...ORDER_TYPE, [returnedOrderType]: '退回' }
 const nameIn = (names: Named, code: number): string => names[code] ?? String(code)
 
 type OfOrder = ExpressFact | OrderFact | ConsumableFact | ProtectFact
@@ -17,12 +15,12 @@ const isOfOrder = (fact: FeeFact): fact is OfOrder => 'orderType' in fact
 
 /** An item for every type of order is not for parcels on their way back: only one that names them is. */
 const orderTypeFault = (item: FeeItem, fact: FeeFact): string => {
-  const wanted = item.orderTypes.map((type) => nameIn(orderTypes, type)).join('、')
+  const wanted = item.orderTypes.map((type) => nameIn(ITEM_ORDER_TYPE, type)).join('、')
   if (!isOfOrder(fact)) return wanted === '' ? '' : `只用于订单类型${wanted}，这笔不是订单`
   const { orderType } = fact
   if (item.orderTypes.includes(orderType)) return ''
   if (wanted === '') return orderType === returnedOrderType ? '退回件只按写明退回的费用项收' : ''
-  return `只用于订单类型${wanted}，这笔是${nameIn(orderTypes, orderType)}`
+  return `只用于订单类型${wanted}，这笔是${nameIn(ITEM_ORDER_TYPE, orderType)}`
 }
 
 /** Whether goods with the tag are in the fact; facts without goods have none. */

@@ -20,6 +20,8 @@ export const syncRuns: readonly number[] = [syncJobLife.waiting, syncJobLife.run
 
 /** sync_job.sync_type of what is read again, with the list that shows its jobs. */
 export const SYNC_TYPE = {
+  CONTRACT: 'finance/syncContract',
+  CONTRACT_STAT: 'finance/syncContractStat',
   STOCKOUT_ORDER: 'finance/sync',
   STOCKOUT_GOODS: 'finance/syncGoods',
   STOCKOUT_CONSUMABLE: 'finance/syncConsumable',

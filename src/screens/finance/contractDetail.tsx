@@ -20,6 +20,8 @@ import { showIn } from '../../kit/rowCell.tsx'
 import { Attachments } from './contract/Attachments.tsx'
 import { BillTrial } from './contract/BillTrial.tsx'
 import { FactTrial } from './contract/FactTrial.tsx'
+import { ImportVersion } from './feeVersion/ImportVersion.tsx'
+import { LogButton } from './feeVersion/LogButton.tsx'
 
 type Contract = Whole<typeof contract>
 
@@ -33,6 +35,12 @@ const Versions = ({ whole: { no, status } }: { readonly whole: Contract }): JSX.
       fixed={{ contractNo: no }}
       open={open}
       rowActions={(row) => [{ label: '详情', right: feeVersion.page[1], local: true, run: () => open(row) }]}
+      tools={
+        <>
+          {!isContractOver(status) && <ImportVersion contractNo={no} />}
+          <LogButton no={no} label="版本日志" />
+        </>
+      }
       {...(!isContractOver(status) && {
         create: {
           right: feeVersion.acts.make.right,

@@ -13,6 +13,8 @@ export const financeListKeys = ({
   'finance/sync': { jobNo: `SJ-${ownerNo}` },
   'finance/syncGoods': { jobNo: `SG-${ownerNo}` },
   'finance/syncConsumable': { jobNo: `SC-${ownerNo}` },
+  'finance/syncContract': { jobNo: `SH-${ownerNo}` },
+  'finance/syncContractStat': { jobNo: `ST-${ownerNo}` },
   'finance/weightPlan': { planNo: `FA-${ownerNo}` },
   'finance/weightArea': { areaId: ruleId },
   'finance/contract': { contractNo: `HT-${ownerNo}` },
@@ -40,7 +42,7 @@ export const contractNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `HT-$
 export const customNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `KH-${ownerNo}`
 
 /** Beginning of the job's number in each list of 数据同步. */
-const syncJobs = { STOCKOUT_ORDER: 'SJ', STOCKOUT_GOODS: 'SG', STOCKOUT_CONSUMABLE: 'SC' }
+const syncJobs = { STOCKOUT_ORDER: 'SJ', STOCKOUT_GOODS: 'SG', STOCKOUT_CONSUMABLE: 'SC', CONTRACT: 'SH', CONTRACT_STAT: 'ST' }
 
 export const financeRows = (place: Place): PlaceRow[] => {
   const { ownerNo, ruleId: id, logisticsCode, networkId, warehouseNo, sid, goodsNo } = place

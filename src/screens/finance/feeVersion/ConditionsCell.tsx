@@ -1,10 +1,10 @@
 // 费用项的条件 · finance/feeVersion/ConditionsCell
 import { Button, Form, Modal } from 'antd'
 import { useState, type JSX } from 'react'
+import { limitWords } from '#contract/finance/feeConditionWords'
 import { conditionField } from '#contract/finance/feeConditions'
 import type { FeeConditions } from '#contract/rules/feeItem'
 import { CONDITIONS_OF } from '#contract/rules/feeItemRules'
-import { conditionsText } from '#contract/rules/feeItemText'
 import type { ItemFeeType } from '#contract/rules/feeTypes'
 import { FormFields } from '../../../kit/FormFields.tsx'
 import type { RowCellProps } from '../../../kit/RowsInput.tsx'
@@ -15,19 +15,13 @@ const isConditions = (value: unknown): value is FeeConditions => typeof value ==
 export const ConditionsCell = ({ label, row, value, disabled, put }: RowCellProps): JSX.Element => {
   const conditions = isConditions(value) ? value : {}
   const [isOpen, setIsOpen] = useState(false)
+  const { feeType } = row as { readonly feeType: ItemFeeType }
   return (
     <>
       <Button aria-label={label} disabled={disabled} onClick={() => setIsOpen(true)}>
-        {conditionsText({ conditions }) || '不限'}
+        {limitWords({ feeType, conditions }) || '不限'}
       </Button>
-      {isOpen && (
-        <ConditionsDialog
-          type={(row as { readonly feeType: ItemFeeType }).feeType}
-          conditions={conditions}
-          close={() => setIsOpen(false)}
-          put={put}
-        />
-      )}
+      {isOpen && <ConditionsDialog type={feeType} conditions={conditions} close={() => setIsOpen(false)} put={put} />}
     </>
   )
 }
