@@ -5,14 +5,9 @@
  */
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx, Run } from '../platform/ctx.ts'
-import { rowsApart } from '../platform/rowsApart.ts'
+import { writeApart, type Cursor, type FactFault } from './factReader.ts'
 import { ordersAtOnce, writeWaybills, type Refresh } from './waybillFacts.ts'
 
-/** The last order read: its shipping time as the database writes it, which keeps the microseconds, and its number. */
-export interface Cursor {
-  readonly shippedText: string
-  readonly orderNo: string
-}
 /** Which orders: shipped before a moment, of these owners and warehouses (`warehouseNo-sid`); no list: of all. */
 export interface Wanted {
   readonly until?: Date
@@ -54,21 +49,6 @@ export const countShipped = async (
   return row?.n ?? 0
 }
 
-/** An order whose facts the database does not take, and why. */
-export interface FactFault {
-  readonly orderNo: string
-  readonly reason: string
-}
 /** Writes the facts of these orders, each part of them in its own transaction. @returns those that could not be stored */
-export const writeFacts = async (run: Run, orderNos: readonly string[], refresh: Refresh = {}): Promise<readonly FactFault[]> => {
-  if (orderNos.length === 0) return []
-  const faults = await rowsApart<string, FactFault | null>(
-    orderNos,
-    async (part) => {
-      await run((ctx) => writeWaybills(ctx, part, refresh), { timeoutMs: 30_000 })
-      return part.map(() => null)
-    },
-    (orderNo, why) => Promise.resolve({ orderNo, reason: why.message }),
-  )
-  return faults.filter((fault) => fault !== null)
-}
+export const writeFacts = (run: Run, orderNos: readonly string[], refresh: Refresh): Promise<readonly FactFault[]> =>
+  writeApart(run, orderNos, (ctx, part) => writeWaybills(ctx, part, refresh))
