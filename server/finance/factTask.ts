@@ -1,0 +1,40 @@
+// 计费事实的任务 · finance/factTask
+import { jobRun } from '../platform/jobRun.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { followFacts, readAgain, type FactSource } from './factReader.ts'
+import { stockIns } from './stockInFacts.ts'
+
+const sources: readonly FactSource[] = [stockIns]
+
+/** Does the same for each source; one that fails is told when the others are done, and stops none of them. */
+const forEach = async (work: (source: FactSource) => Promise<unknown>): Promise<void> => {
+  const failures: unknown[] = []
+  for (const source of sources) {
+    try {
+      await work(source)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `计费事实没有读完：${failures.map(String).join('；')}`)
+}
+
+/** Every minute: what events name, then a share of what was there before. */
+export const factTask: JobTask = {
+  name: 'fin-fact',
+  everyMin: 1,
+  run: (services, { tenantId }, stopping) => {
+    const run = jobRun(services, tenantId)
+    return forEach((source) => followFacts(run, source, stopping))
+  },
+}
+
+/** Every night the last days are read once more. */
+export const factAgainTask: JobTask = {
+  name: 'fin-fact.again',
+  dailyAt: '01:25',
+  run: (services, { tenantId }) => {
+    const run = jobRun(services, tenantId)
+    return forEach((source) => run((ctx) => readAgain(ctx, source)))
+  },
+}
