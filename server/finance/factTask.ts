@@ -2,9 +2,10 @@
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { followFacts, readAgain, type FactSource } from './factReader.ts'
+import { returns } from './returnFacts.ts'
 import { stockIns } from './stockInFacts.ts'
 
-const sources: readonly FactSource[] = [stockIns]
+const sources: readonly FactSource[] = [stockIns, returns]
 
 /** Does the same for each source; one that fails is told when the others are done, and stops none of them. */
 const forEach = async (work: (source: FactSource) => Promise<unknown>): Promise<void> => {
