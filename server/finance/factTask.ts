@@ -4,8 +4,9 @@ import type { JobTask } from '../platform/jobs.ts'
 import { followFacts, readAgain, type FactSource } from './factReader.ts'
 import { returns } from './returnFacts.ts'
 import { stockIns } from './stockInFacts.ts'
+import { serviceTasks } from './taskFacts.ts'
 
-const sources: readonly FactSource[] = [stockIns, returns]
+const sources: readonly FactSource[] = [stockIns, returns, serviceTasks]
 
 /** Does the same for each source; one that fails is told when the others are done, and stops none of them. */
 const forEach = async (work: (source: FactSource) => Promise<unknown>): Promise<void> => {
