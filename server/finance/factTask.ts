@@ -1,12 +1,14 @@
 // 计费事实的任务 · finance/factTask
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { writeEmptyDays } from './emptyDays.ts'
 import { followFacts, readAgain, type FactSource } from './factReader.ts'
 import { returns } from './returnFacts.ts'
+import { stockDays } from './stockDayFacts.ts'
 import { stockIns } from './stockInFacts.ts'
 import { serviceTasks } from './taskFacts.ts'
 
-const sources: readonly FactSource[] = [stockIns, returns, serviceTasks]
+const sources: readonly FactSource[] = [stockIns, returns, serviceTasks, stockDays]
 
 /** Does the same for each source; one that fails is told when the others are done, and stops none of them. */
 const forEach = async (work: (source: FactSource) => Promise<unknown>): Promise<void> => {
@@ -31,12 +33,20 @@ export const factTask: JobTask = {
   },
 }
 
-/** Every night the last days are read once more. */
+/** Every ten minutes, as days are cut: the last days without stock. */
+export const emptyDaysTask: JobTask = {
+  name: 'fin-fact.empty',
+  everyMin: 10,
+  run: (services, { tenantId }, stopping) => writeEmptyDays(jobRun(services, tenantId), 'recent', stopping),
+}
+
+/** Every night the last days are read once more, and all days without stock. */
 export const factAgainTask: JobTask = {
   name: 'fin-fact.again',
   dailyAt: '01:25',
-  run: (services, { tenantId }) => {
+  run: async (services, { tenantId }, stopping) => {
     const run = jobRun(services, tenantId)
-    return forEach((source) => run((ctx) => readAgain(ctx, source)))
+    await forEach((source) => run((ctx) => readAgain(ctx, source)))
+    await writeEmptyDays(run, 'all', stopping)
   },
 }

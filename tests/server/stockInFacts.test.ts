@@ -181,6 +181,7 @@ describe('what comes later', () => {
     await facts.readAll('STOCKIN')
     await Promise.all([facts.follow(), facts.follow()])
     expect((await facts.all()).map(({ sourceNo }) => sourceNo)).toEqual(before.map(({ sourceNo }) => sourceNo))
+    expect(await facts.readerOf('STOCKIN')).toMatchObject({ failNum: 0 })
   })
 
   test('pieces accepted after it was finished: the fact stands until they are on the shelf too, then revision 2 on its first day', async () => {
