@@ -48,6 +48,8 @@ export const lockDocuments = async <F extends object>(
 /** What a fee depends on. The day stays that of the first time, so that a document is never charged on two days. */
 const feeColumns = ['ownerNo', 'shopNo', 'warehouseNo', 'sid', 'fact'] as const
 
+const keyOf = ({ sourceNo, lineKey, bizDate }: NewFact<object>): string => [sourceNo, lineKey, bizDate].join('|')
+
 /**
  * Writes facts, each with what is stored of it.
  * @returns how many were added, and how many have a new revision
@@ -57,7 +59,10 @@ export const putFacts = async <F extends object>(
   sourceType: number,
   facts: readonly (readonly [fact: NewFact<F>, stored: StoredFact<F> | undefined])[],
 ): Promise<{ readonly added: number; readonly changed: number }> => {
-  const added = facts.flatMap(([fact, stored]) => (stored === undefined ? [fact] : []))
+  // in one order for all writers: two that add the same facts wait for each other one way only
+  const added = facts
+    .flatMap(([fact, stored]) => (stored === undefined ? [fact] : []))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const changed = facts.flatMap(([fact, stored]) =>
     stored === undefined || feeColumns.every((name) => isDeepStrictEqual(stored[name], fact[name]))
       ? []

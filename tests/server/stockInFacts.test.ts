@@ -1,7 +1,8 @@
 // 入库单的计费事实（office.md §8.3）：收完上完一张一行，件、箱、托、车、重各从哪来；补收升一版；再来不变；先前的补上，断了接着来。
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bornWarehouses } from '#server/warehouse/bornWarehouse'
 import { factTask } from '#server/finance/factTask'
+import { stockIns } from '#server/finance/stockInFacts'
 import { factsIn } from '../support/facts.ts'
 import { addHandheld, addStaff, type Handheld } from '../support/floor.ts'
 import { furnishInbound, setGoods } from '../support/inbound.ts'
@@ -64,6 +65,14 @@ const send = async (...ops: readonly ReturnType<Handheld['op']>[]): Promise<read
 /** Everything is received and put away. */
 const bringIn = async (stockinNo: string, goodsNo: string, qty: number): Promise<void> => {
   expect(await send(receiveOp(stockinNo, goodsNo, qty), shelveOp(goodsNo, qty))).toEqual(['applied', 'applied'])
+}
+/** Something another writer waits for. */
+const signal = (): { readonly given: Promise<void>; give(): void } => {
+  let give = (): void => undefined
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give: () => give() }
 }
 const figures = async (stockinNo: string) => (await facts.of(stockinNo))?.fact
 
@@ -177,11 +186,30 @@ describe('what comes later', () => {
     await facts.readAll('STOCKIN')
     await Promise.all([facts.follow(), facts.follow()])
     expect(await facts.all()).toEqual(before)
-    await world.run(({ tx, tenantId }) => tx.query('delete from fin_fact where tenant_id = $1', [tenantId]))
-    await facts.readAll('STOCKIN')
-    await Promise.all([facts.follow(), facts.follow()])
-    expect((await facts.all()).map(({ sourceNo }) => sourceNo)).toEqual(before.map(({ sourceNo }) => sourceNo))
-    expect(await facts.readerOf('STOCKIN')).toMatchObject({ failNum: 0 })
+  })
+
+  test('two writers of a new fact at once: the later one waits, and adds nothing', async () => {
+    const [known] = await facts.all()
+    const nos = [known?.sourceNo ?? '']
+    await world.run(({ tx, tenantId }) =>
+      tx.query('delete from fin_fact where tenant_id = $1 and source_no = any($2)', [tenantId, nos]),
+    )
+    const isWaiting = async (): Promise<void> => {
+      const waiting = await rows(world, 'select 1 from pg_locks where not granted and $1::int is not null')
+      expect(waiting).not.toEqual([])
+    }
+    const [written, mayCommit] = [signal(), signal()]
+    const first = world.run(async (ctx) => {
+      await stockIns.write(ctx, nos)
+      written.give()
+      await mayCommit.given
+    })
+    await written.given
+    const later = world.run((ctx) => stockIns.write(ctx, nos))
+    await vi.waitFor(isWaiting)
+    mayCommit.give()
+    await Promise.all([first, later])
+    expect(await facts.all(nos[0])).toEqual([known])
   })
 
   test('pieces accepted after it was finished: the fact stands until they are on the shelf too, then revision 2 on its first day', async () => {
