@@ -59,6 +59,7 @@ const feeColumns = [
   'shipTime',
   'shipDate',
   'isReturn',
+  'isProtected',
 ] as const satisfies readonly Column<'fin_waybill'>[]
 type FeeColumn = (typeof feeColumns)[number]
 /** A stored parcel; bigint columns are text. */
@@ -72,6 +73,8 @@ type Stored = Omit<
   | 'carrierFeeFen'
   | 'carrierProvinceCode'
   | 'carrierCityCode'
+  | 'manualWeightG'
+  | 'weightReason'
   | 'createUserId'
   | 'createUserName'
   | 'createTime'
@@ -150,7 +153,7 @@ const lockStored = ({ tx, tenantId }: FactCtx, stockoutNos: readonly string[]): 
     `select id, logistics_code, logistics_no, revision, sign_time, stockout_no, owner_no, shop_no, warehouse_no, sid, parent_warehouse_no,
             trade_no, platform_code, order_type, network_id, package_no, is_first, province_code, city_code, district_code, weigh_g,
             est_weight_g, bill_weight_g, std_weight_g, length_mm, width_mm, height_mm, volume_cm3, composition_key, sku_count, line_count, piece_qty,
-            goods_value_fen, ship_time, ship_date, is_return
+            goods_value_fen, ship_time, ship_date, is_return, is_protected
        from fin_waybill where tenant_id = $1 and stockout_no = any($2::text[]) order by id for update`,
     [tenantId, stockoutNos],
   )

@@ -43,6 +43,8 @@ export interface ShippedParcel {
   readonly dayCut: string
   readonly signTime: Date | null
   readonly returnTime: Date | null
+  /** packed by a protection plan */
+  readonly isProtected: number
 }
 
 /**
@@ -58,7 +60,8 @@ export const readParcels = ({ tx, tenantId }: FactCtx, stockoutNos: readonly str
             coalesce(w.width_mm, p.width_mm) as width_mm, coalesce(w.height_mm, p.height_mm) as height_mm,
             coalesce(w.volume_cm3, p.volume_cm3) as volume_cm3, p.goods_json, o.composition_key, k.std_weight_g,
             o.goods_amount_fen, o.intercept_status, o.ship_time, h.day_cut_time::text as day_cut,
-            y.sign_time, y.return_time
+            y.sign_time, y.return_time,
+            case when jsonb_array_length(coalesce(o.protection_snapshot->'planNos', '[]')) > 0 then 1 else 0 end as is_protected
        from stockout_order o
        join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}
        join wms_warehouse m on m.tenant_id = $1 and m.warehouse_no = o.warehouse_no and m.sid = o.sid

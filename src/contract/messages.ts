@@ -318,6 +318,11 @@ const claims: Readonly<Record<string, string>> = {
 /** Contracts, fee versions (office.md §7). */
 const contracts: Readonly<Record<string, string>> = {
   'A3120.text': '{reason}',
+  'A3150.custom': '{party}没有结算客户，先登记客户再定价',
+  'A3150.weight': '补录重量只用于快递费',
+  'A3150.notOpen': '只有待计价的才能补录重量',
+  'A3150.billed': '单号{no}的定价已出账，不能撤销',
+  'A3160.locked': '该运单已锁定，不能修改重量',
   'A3120.clash': '该客户在所选仓库已有生效合同{no}',
   'A3120.warehouse': '请先选择适用仓库',
   'A3120.version': '请先新增费用版本',

@@ -1,109 +1,26 @@
 // 合同试算（office.md §7.3、§8、§24.1），从 HTTP 的门口看：一票、一天、一张账单，算到分，并说明为什么。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
-import type { Page } from '#contract/resource'
 import type { contractBillTrial, contractTrial } from '#contract/finance/contractTrial'
-import { asking } from '../support/askAs.ts'
-import { openServer, type Headers, type TestServer } from '../support/server.ts'
+import { contractPath, openFeeWorld, type FeeWorld } from '../support/feeWorld.ts'
 
-let server: TestServer
-let author: Headers
-let reviewer: Headers
-let warehouseKey = ''
+let world: FeeWorld
 let contractNo = ''
+let warehouseKey = ''
 let shopNo = ''
-const { send, done } = asking(
-  () => server,
-  () => author,
-)
-const at = '/v1/finance/contract'
-const first = { mode: 2, firstG: 1000, unitG: 1000 }
-/** P1 of office.md §8.1: 二区 and 五区 */
-const newPlan = async (): Promise<string> => {
-  const plan = '/v1/finance/weight/plan'
-  const terms = { direction: 1, logisticsCode: 'ZTO', weightBasis: 1, volumeDivisor: 8000, toleranceG: 20, zeroWeightMode: 1 }
-  await done(`POST ${plan}`, { ...terms, planName: 'P1', sheetFeeFen: 0, discountBp: 10_000 })
-  const planNo = (await done<Page<{ planNo: string }>>(`GET ${plan}/list?planName=P1`)).records[0]?.planNo ?? ''
-  const near = [
-    { fromG: 0, toG: 1000, mode: 1, fixedFen: 320 },
-    { fromG: 1000, toG: 3000, ...first, firstFen: 320, unitFen: 100 },
-    { fromG: 3000, ...first, firstFen: 400, unitFen: 150 },
-  ]
-  await done(`POST ${plan}/area`, { planNo, areaName: '二区', sort: 2, regionCodes: ['440000'], prices: near })
-  const far = [{ fromG: 0, ...first, firstFen: 1200, unitFen: 1000, roundMode: 2 }]
-  await done(`POST ${plan}/area`, { planNo, areaName: '五区', sort: 5, regionCodes: ['650000'], remoteFeeFen: 800, prices: far })
-  return planNo
-}
-const newVersion = async (items: readonly object[], more: object = {}): Promise<string> => {
-  const body = { contractNo, versionName: '价', feeTypeGroup: 9, effectDate: '2025-05-01', items, ...more }
-  return (await done<{ versionNo: string }>(`POST ${at}/fee`, body)).versionNo
-}
-const approved = async (versionNo: string): Promise<string> => {
-  await done(`POST ${at}/fee/version/submit`, { versionNo })
-  await done(`POST ${at}/fee/version/review`, { versionNo, pass: 1 }, reviewer)
-  return versionNo
-}
+const at = contractPath
+const send: FeeWorld['send'] = (route, input) => world.send(route, input)
+const done: FeeWorld['done'] = (route, input) => world.done(route, input)
 const perOrder = (unitPriceE4: number) => ({ feeType: 'OPERATE', itemCode: 'OP', itemName: '操作费', calcMethod: 1, unitPriceE4 })
 beforeAll(async () => {
-  server = await openServer()
-  author = (await server.signIn('yunhe', 'finance01')).headers
-  reviewer = (await server.signIn('yunhe', 'admin')).headers
-  const [warehouse] = await done<readonly { warehouseNo: string; sid: string }[]>('GET /v1/warehouse/small/list')
-  warehouseKey = `${warehouse?.warehouseNo ?? ''}-${warehouse?.sid ?? ''}`
-  const shops = await done<readonly { shopNo: string; ownerNo: string }[]>('GET /v1/user/shop')
-  shopNo = shops.find(({ ownerNo }) => ownerNo === 'OW001')?.shopNo ?? ''
-  await done('POST /v1/finance/custom', { customName: '森野', customType: 1, ownerNo: 'OW001', settleCycle: 1, billDay: 1 })
-  const customNo = (await done<Page<{ customNo: string }>>('GET /v1/finance/custom/list?customName=森野')).records[0]?.customNo
-  const planNo = await newPlan()
-  const contract = {
-    contractName: '仓配',
-    direction: 1,
-    customNo,
-    startDate: '2025-01-01',
-    endDate: '2025-12-31',
-    warehouseKeys: [warehouseKey],
-    billDay: 1,
-    taxMode: 0,
-    discountBp: 10_000,
+  world = await openFeeWorld({
     minChargeFen: 500_000,
     minChargeTypes: ['OPERATE', 'STORAGE'],
     discounts: [{ feeType: 'OPERATE', discountBp: 9_500 }],
-  }
-  contractNo = (await done<{ contractNo: string }>(`POST ${at}`, contract)).contractNo
-  const items = [
-    { feeType: 'EXPRESS', itemCode: 'EX', itemName: '快递费', calcMethod: 13, planNo },
-    {
-      feeType: 'OPERATE',
-      itemCode: 'OP',
-      itemName: '操作费',
-      calcMethod: 4,
-      firstQty: 3,
-      firstPriceE4: 12_000,
-      extraPriceE4: 1_500,
-    },
-    { feeType: 'STORAGE', itemCode: 'ST', itemName: '仓租', calcMethod: 11, unitPriceE4: 15 },
-    { feeType: 'RETURN', itemCode: 'R1', itemName: '退货', calcMethod: 1, unitPriceE4: 15_000 },
-    { feeType: 'RETURN', itemCode: 'R2', itemName: '多件', calcMethod: 4, firstQty: 1, firstPriceE4: 0, extraPriceE4: 2_000 },
-    {
-      feeType: 'RETURN',
-      itemCode: 'R3',
-      itemName: '重新包装',
-      calcMethod: 3,
-      unitPriceE4: 5_000,
-      conditions: { serviceCode: 'REPACK' },
-    },
-    {
-      feeType: 'RETURN',
-      itemCode: 'R4',
-      itemName: '残次',
-      calcMethod: 3,
-      unitPriceE4: 3_000,
-      conditions: { serviceCode: 'BAD' },
-    },
-  ]
-  await approved(await newVersion(items))
+  })
+  ;({ contractNo, warehouseKey, shopNo } = world)
 })
-afterAll(() => server.close())
+afterAll(() => world.close())
 
 type Fact = ReplyOf<typeof contractTrial>
 const trial = (more: object): Promise<Fact> =>
@@ -136,10 +53,10 @@ test('what cannot be priced says why: no area, no version on the day, no item', 
 })
 
 test('a version of the shop goes before the one of all shops; a draft can be tried before it is approved; T4', async () => {
-  const draft = await newVersion([perOrder(20_000)], { shopNos: [shopNo], effectDate: '2025-06-01' })
+  const draft = await world.newVersion(contractNo, [perOrder(20_000)], { shopNos: [shopNo], effectDate: '2025-06-01' })
   expect(amounts(await trial({ kind: 'ORDER', pieces: 1, shopNo }))).toEqual([120])
   expect(amounts(await trial({ kind: 'ORDER', pieces: 1, shopNo, versionNo: draft }))).toEqual([200])
-  await approved(draft)
+  await world.approved(draft)
   const priced = await trial({ kind: 'ORDER', pieces: 1, shopNo })
   expect([priced.fees[0]?.versionNo, amounts(priced)]).toEqual([draft, [200]])
   expect(priced.fees[0]?.passedOver).toContainEqual(

@@ -1,10 +1,9 @@
 // 重量方案与组合重量按文件（office.md §12.2 T-FI-5、§12.4），从 HTTP 的门口看。
-import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportState } from '#contract/import/calls'
 import type { Page } from '#contract/resource'
 import { asking } from '../support/askAs.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
+import { sheetOf, templateFile, type Cells } from '../support/templateFile.ts'
 
 let server: TestServer
 let admin: Headers
@@ -27,18 +26,7 @@ const newPlan = async (planName: string): Promise<string> => {
   const { records } = await done<Page<{ planNo: string }>>(`GET ${at}/list?planName=${encodeURIComponent(planName)}`)
   return records[0]?.planNo ?? ''
 }
-type Cells = readonly CellValue[]
-const sheetOf = async (data: Uint8Array): Promise<readonly Cells[]> => (await readXlsx(data)).sheets[0]?.rows ?? []
-/** Sends the rows below the header of the template. */
-const parse = async (base: string, rows: readonly Cells[]): Promise<ImportState> => {
-  const [header = []] = await sheetOf(await done<Uint8Array>(`GET ${base}/template/download`))
-  const bytes = await writeXlsx({ sheets: [{ name: '表', rows: [[...header], ...rows.map((row) => [...row])] }] })
-  const file = new File([new Uint8Array(bytes)], '方案.xlsx')
-  return done<ImportState>({ method: 'POST', path: `${base}/parse`, files: true } as never, { file })
-}
-const faultsOf = async (base: string, rows: readonly Cells[]): Promise<readonly string[]> =>
-  (await parse(base, rows)).errorData.map(({ errorNum, errorName, errorReason }) => `${errorNum} ${errorName}：${errorReason}`)
-const submit = (base: string, { requestId }: ImportState): Promise<ImportState> => done(`POST ${base}/import`, { requestId })
+const { parse, faultsOf, submit } = templateFile((route, input, who) => done(route, input, who))
 
 const near = ['二区', '广东、北京市', '', null] as const
 const segments = (no: string): Cells[] => [

@@ -10,8 +10,9 @@ import { createComps } from '#server/workorder/comp/write'
 import { writeOrderFile } from '#server/stockout/orderFile/jobs'
 import { importTaskName, templateTask } from '#server/import/rowEndpoints'
 import { callerOf, transacted } from '#server/platform/http'
-import type { Run } from '#server/platform/ctx'
+import type { Ctx, Run } from '#server/platform/ctx'
 import { runDueJobs } from '#server/platform/jobs'
+import { insertRows } from '#server/platform/rows'
 import { tasks } from '#server/tasks'
 import { lost } from '../support/claims.ts'
 import { calls, resources } from '../support/definitions.ts'
@@ -219,6 +220,7 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   }),
   comp: () => claim('FEEDCP'),
   compPaid: () => ({ 快递单号: 'FEEDPAID', '已赔金额(元)': 20, 到账日期: '2025-06-16' }),
+  valuationPrice: () => ({ 单号: 'FEEDPOOL', 业务类型: '快递费', 方向: '应收', '定价(元)': 8, 依据: '报价单' }),
   compPrice: () => ({ 快递单号: 'FEEDPRICE', 商品编码: 'F2', '单价(元)': 64 }),
 }
 const cause = (原因编码: string): Line => ({
@@ -325,6 +327,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** A parcel of a customer that waits for its price. */
+const addWaiting = async ({ tx, id, at }: Ctx): Promise<void> => {
+  const stamps = { id: id(), createTime: at, updateTime: at }
+  await insertRows(tx, 'fin_custom', [{ ...stamps, customNo: 'FEEDKH', customName: '等计价的', customType: 1, ownerNo }], {
+    skip: 'any',
+  })
+  const reason = { reasonCode: 'NO_AREA', reasonText: '无计费区域' }
+  const fact = { bizType: 1, direction: 1, sourceType: 1, sourceNo: 'FEEDPOOL', lineKey: 'P', bizDate: '2025-06-16', ...reason }
+  await insertRows(tx, 'valuation_pool', [{ ...stamps, ...fact, ownerNo, warehouseNo: 'WH01', sid: 'LOCAL' }])
+}
 /** A work order in work, a claim a carrier pays for, and one that waits for the price of its goods. */
 const openClaims = async (): Promise<void> => {
   const person = await server.services.sessions.find(1, admin.accessToken)
@@ -334,6 +346,7 @@ const openClaims = async (): Promise<void> => {
   workOrderNo = (await addInWork({ run }, type?.id ?? '', 1, { ownerNo, warehouseNo: 'WH01', sid: 'LOCAL' }))[0] ?? ''
   await bring('comp', claim('FEEDPAID'))
   const unpriced = [{ goodsNo: 'F2', goodsName: '商品F2', qty: 1, priceFen: null }]
+  await run(addWaiting)
   await run((ctx) => createComps(ctx, [lost('FEEDPRICE', { ownerNo, payerNo: 'ZTO', goods: unpriced })]))
 }
 

@@ -3,13 +3,14 @@
 import { contract } from '#contract/finance/contract'
 import type { ActInput } from '#contract/document'
 import { contractLife } from '#contract/rules/financeLife'
-import { isDay } from '#contract/rules/workCalendar'
+import { dayAfter, isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
 import { setting, type Doing, type Ended } from '../../platform/document/acts.ts'
 import { faultRefusal } from '../../platform/document/entry.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
+import { priceContractsAgain } from '../pricing/contractAgain.ts'
 import { clashesOf, lockCustoms, type ContractRange } from './clashes.ts'
 import { contractRules } from './contractRules.ts'
 import { copyVersions, versionCounts } from './versionCopy.ts'
@@ -58,7 +59,9 @@ export const approveWork: Doing<typeof contract, 'approve'> = {
       ctx,
       heads.map(({ values }) => values.customNo ?? ''),
     )
-    return () => Promise.resolve()
+    return async (_ctx, locked) => {
+      await priceContractsAgain(ctx, locked.map(rangeOf))
+    }
   },
 }
 
@@ -66,9 +69,9 @@ export const rejectWork: Doing<typeof contract, 'reject'> = {
   effect: (_ctx, heads, { opinion }) => Promise.resolve(setting('fin_contract', heads, { opinion: opinion ?? '' })),
 }
 
-/** Ends at its last day: at once where that day is over, otherwise by the nightly job. */
+/** Ends at its last day: at once where that day is over, otherwise by the nightly job. What was priced after that day is priced again. */
 export const endWork: Doing<typeof contract, 'end'> = {
-  effect: (ctx, heads, { endDate, reason }) => {
+  effect: async (ctx, heads, { endDate, reason }) => {
     const day = endDate ?? ''
     const ended = new Map<string, Ended>()
     for (const { no, values } of heads) {
@@ -78,7 +81,11 @@ export const endWork: Doing<typeof contract, 'end'> = {
         set: { endDate: day, endReason: reason ?? '', autoRenew: 0 },
       })
     }
-    return Promise.resolve(ended)
+    await priceContractsAgain(
+      ctx,
+      heads.map(({ no, values }) => ({ contractNo: no, startDate: dayAfter(day, 1), endDate: values.endDate ?? day })),
+    )
+    return ended
   },
 }
 

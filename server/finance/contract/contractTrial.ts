@@ -42,7 +42,7 @@ const orderFacts = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContrac
     billWeightG: null,
   }
   const plans = await plansOf(ctx, contracts)
-  return [{ feeType: 'EXPRESS', ...traits, networkId: null, parcel, plans, surcharges: [] }, operate]
+  return [{ feeType: 'EXPRESS', ...traits, networkId: null, parcel, plans, groupPlanId: null, surcharges: [] }, operate]
 }
 
 const factsOf = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContract[]): Promise<readonly FeeFact[]> => {

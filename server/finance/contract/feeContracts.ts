@@ -6,11 +6,13 @@ import type { FeeItem } from '#contract/rules/feeItem'
 import type { FeeVersion } from '#contract/rules/feeVersion'
 import { indexPlan } from '#contract/rules/expressFee'
 import { contractLife, feeVersionLife } from '#contract/rules/financeLife'
+import { groupBy } from '../../core/floor/keyed.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { planNamed, readPlan } from '../weightPlans.ts'
+import { readPlans } from '../weightPlans.ts'
 import { itemsOf, versionColumns, type StoredVersion } from './versionCopy.ts'
 
 interface StoredContract {
+  readonly customNo: string
   readonly contractNo: string
   readonly warehouseKeys: readonly string[]
   readonly startDate: string
@@ -43,6 +45,7 @@ const itemOf = (row: StoredItem): FeeItem => ({
   freeDays: row.freeDays,
   // plans are named by their numbers
   weightPlanId: row.planNo,
+  taxRateBp: row.taxRateBp,
   ratioBp: row.ratioBp,
   ratioBase: row.ratioBase as FeeItem['ratioBase'],
   tierMode: row.tierMode as FeeItem['tierMode'],
@@ -75,14 +78,23 @@ export interface ContractsOf {
   readonly versionNo?: string
 }
 /** Contracts of a customer that were approved, with their approved versions. */
-export const feeContractsOf = async (ctx: Ctx, of: ContractsOf): Promise<readonly FeeContract[]> => {
+export const feeContractsOf = async (ctx: Ctx, of: ContractsOf): Promise<readonly FeeContract[]> =>
+  (await contractsByCustom(ctx, [of.customNo], of.direction, of)).get(of.customNo) ?? []
+
+/** The same for many customers, by their numbers; one without a contract is missing. */
+export const contractsByCustom = async (
+  ctx: Ctx,
+  customNos: readonly string[],
+  direction: number,
+  of: Pick<ContractsOf, 'contractNo' | 'versionNo'> = {},
+): Promise<ReadonlyMap<string, readonly FeeContract[]>> => {
   const { tx, tenantId } = ctx
   const rows = await tx.query<StoredContract>(
-    `select contract_no, warehouse_keys, start_date::text, end_date::text, discount_bp, area_dm2 from fin_contract
-      where tenant_id = $1 and custom_no = $2 and direction = $3
+    `select custom_no, contract_no, warehouse_keys, start_date::text, end_date::text, discount_bp, area_dm2 from fin_contract
+      where tenant_id = $1 and custom_no = any($2::text[]) and direction = $3
         and (status in (${contractLife.live}, ${contractLife.ended}, ${contractLife.expired}) or contract_no = $4)
       order by contract_no`,
-    [tenantId, of.customNo, of.direction, of.contractNo ?? ''],
+    [tenantId, customNos, direction, of.contractNo ?? ''],
   )
   const versions = await tx.query<StoredVersion>(
     `select ${versionColumns} from fin_fee_version
@@ -94,7 +106,7 @@ export const feeContractsOf = async (ctx: Ctx, of: ContractsOf): Promise<readonl
     ctx,
     versions.map(({ versionNo }) => versionNo),
   )
-  return rows.map((row): FeeContract => ({
+  const contractOf = (row: StoredContract): FeeContract => ({
     contractId: row.contractNo,
     contractNo: row.contractNo,
     warehouses: row.warehouseKeys,
@@ -103,18 +115,22 @@ export const feeContractsOf = async (ctx: Ctx, of: ContractsOf): Promise<readonl
     discountBp: row.discountBp === noDiscountBp ? null : row.discountBp,
     areaDm2: Number(row.areaDm2),
     versions: versions.filter(({ contractNo }) => contractNo === row.contractNo).map((version) => versionFrom(version, items)),
-  }))
+  })
+  return new Map([...groupBy(rows, ({ customNo }) => customNo)].map(([customNo, own]) => [customNo, own.map(contractOf)]))
 }
 
-/** Weight plans that the items of the contracts price by, by number. */
-export const plansOf = async (ctx: Ctx, contracts: readonly FeeContract[]): Promise<ReadonlyMap<string, PlanInUse>> => {
+/** Weight plans that the items of the contracts price by, by number, and plans named besides. A plan that is gone is missing. */
+export const plansOf = async (
+  ctx: Ctx,
+  contracts: readonly FeeContract[],
+  besides: readonly string[] = [],
+): Promise<ReadonlyMap<string, PlanInUse>> => {
   const items = contracts.flatMap(({ versions }) => versions.flatMap((version) => version.items))
-  const planNos = [...new Set(items.flatMap(({ weightPlanId }) => weightPlanId ?? []))]
-  const plans = new Map<string, PlanInUse>()
-  for (const planNo of planNos) {
-    const stored = await planNamed(ctx, planNo)
-    const { logisticsCode, networkId } = stored
-    plans.set(planNo, { plan: indexPlan(await readPlan(ctx, stored)), logisticsCode, networkId })
-  }
-  return plans
+  const plans = await readPlans(ctx, [...new Set([...items.flatMap(({ weightPlanId }) => weightPlanId ?? []), ...besides])])
+  return new Map(
+    plans.map(({ stored: { planNo, logisticsCode, networkId }, plan }) => [
+      planNo,
+      { plan: indexPlan(plan), logisticsCode, networkId },
+    ]),
+  )
 }

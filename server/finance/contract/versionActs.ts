@@ -13,6 +13,7 @@ import { faultRefusal } from '../../platform/document/entry.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { changeRows } from '../../platform/rows.ts'
+import { priceContractsAgain, type Repriced } from '../pricing/contractAgain.ts'
 import { tellPlans } from '../weightPlans.ts'
 import { copyTo, itemsOf, targetOf, versionColumns, type StoredVersion } from './versionCopy.ts'
 import { versionRules } from './versionRules.ts'
@@ -117,10 +118,16 @@ export const approveWork: Doing<typeof feeVersion, 'approve'> = {
         ended.set(head.no, own === undefined ? {} : { set: { expireDate: own.expireDate } })
       }
       await lockPlans(ctx, numbersOf(locked))
+      await priceContractsAgain(ctx, locked.map(daysOf))
       return ended
     }
   },
 }
+const daysOf = ({ values: { contractNo, effectDate, expireDate } }: Head): Repriced => ({
+  contractNo: contractNo ?? '',
+  startDate: effectDate ?? '',
+  endDate: expireDate ?? endlessDay,
+})
 const endOthers = async (ctx: Ctx, ends: Succession['ends']): Promise<void> => {
   if (ends.length === 0) return
   await changeRows(ctx.tx, 'fin_fee_version', [...ends], { key: ['versionNo'], set: ['expireDate'] })

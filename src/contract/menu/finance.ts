@@ -33,3 +33,19 @@ export const contracts: MenuArea = {
     page(531400, '网点均重', `${at}/network-weight`, 'finance/networkWeight', '03 06 21(重新计算)'),
   ],
 }
+
+export const pools: MenuArea = {
+  code: 540000,
+  title: '差异池与计价池',
+  category: 0,
+  icon: 'owner',
+  pages: [
+    page(
+      540400,
+      '计价池',
+      `${at}/valuation`,
+      'finance/valuation',
+      '05 06 21(重新计价) 22(人工定价) 23(挂起) 24(关闭) 25(补录重量)',
+    ),
+  ],
+}

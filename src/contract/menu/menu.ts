@@ -3,7 +3,7 @@
 import { aging } from './aging.ts'
 import { complaint } from './complaint.ts'
 import type { MenuArea, MenuPage } from './define.ts'
-import { bills, contracts } from './finance.ts'
+import { bills, contracts, pools } from './finance.ts'
 import { goods } from './goods.ts'
 import { hr } from './hr.ts'
 import { inbound } from './inbound.ts'
@@ -50,6 +50,7 @@ export const menu: readonly MenuArea[] = [
   complaint,
   bills,
   contracts,
+  pools,
   sync,
   pda,
 ]

@@ -89,7 +89,7 @@ const workOrders = inArea(50).filter((page) => page.code < 500_700)
 const claims = inArea(50).filter((page) => page.code >= 500_700)
 const claimDecisions = [500_728, 500_821, 501_109, 501_122, 501_124]
 /** 账单管理 and 合同与计费 (office.md §23) belong to finance. */
-const billing = [...inArea(52), ...inArea(53)]
+const billing = [...inArea(52), ...inArea(53), ...inArea(54)]
 const settlementRights = [500_127, 500_131]
 /** The head of customer service decides which group is notified of whose orders. */
 const groupLinks = [500_402, 500_404, 500_408]

@@ -84,10 +84,16 @@ export const valuationLife = life(
     closed: [90, '已关闭', 'neutral'],
   },
   {
-    open: { priced: 'with 赔付刷新', byHand: 'act price', held: 'act suspend', closed: 'with 赔付作废' },
-    byHand: { booked: 'with 赔付账单' },
-    priced: { booked: 'with 赔付账单' },
-    held: { open: 'act resume', closed: 'with 赔付作废' },
+    open: {
+      priced: ['with 赔付刷新', 'job pricing'],
+      byHand: 'act price',
+      held: 'act suspend',
+      closed: ['act close', 'with 赔付作废'],
+    },
+    byHand: { booked: 'with 赔付账单', open: 'act unprice' },
+    priced: { booked: 'with 赔付账单', open: 'job pricing' },
+    booked: { open: 'job pricing' },
+    held: { open: 'act resume', closed: ['act close', 'with 赔付作废'] },
   },
 )
 export type ValuationStatus = StatusOf<typeof valuationLife>
@@ -103,12 +109,13 @@ export const compPriceLife = life(
   },
 )
 
-/** fin_fee_line.status (office.md §9). Lines are made here; they enter bills once finance exists. */
+/** fin_fee_line.status (office.md §9). Lines are made by claims and by pricing; pricing voids a line whose fact is priced otherwise. */
 export const feeLineLife = life(
   { table: 'fin_fee_line', column: 'status' },
   { open: [10, '未出账'], billed: [20, '已入账单'], locked: [30, '已锁定'], free: [80, '免费'], off: [90, '作废'] },
   {
-    open: { billed: 'with 财务账单', free: 'with 财务账单', off: 'with 财务账单' },
+    open: { billed: 'with 财务账单', free: 'with 财务账单', off: ['with 财务账单', 'job pricing'] },
     billed: { open: 'with 财务账单', locked: 'with 财务账单' },
+    free: { off: 'job pricing' },
   },
 )

@@ -7,13 +7,9 @@ import { roundHalfUp } from './round.ts'
 
 const partsOfMetre = 1000
 
-/** Prices a consumable no item of the contract is for. */
-export const archiveItem: FeeItem = {
+/** An item that no contract says: without price, conditions and limits. */
+export const unwrittenItem = {
   itemId: '0',
-  feeType: 'CONSUMABLE',
-  itemCode: 'CONSUMABLE',
-  itemName: '耗材费',
-  calcMethod: 14,
   orderTypes: [],
   goodsTag: null,
   conditions: {},
@@ -27,10 +23,19 @@ export const archiveItem: FeeItem = {
   freeQty: 0,
   freeDays: 0,
   weightPlanId: null,
+  taxRateBp: null,
   ratioBp: 0,
   ratioBase: 1,
   tierMode: 1,
   tiers: [],
+} as const satisfies Partial<FeeItem>
+/** Prices a consumable no item of the contract is for. */
+export const archiveItem: FeeItem = {
+  ...unwrittenItem,
+  feeType: 'CONSUMABLE',
+  itemCode: 'CONSUMABLE',
+  itemName: '耗材费',
+  calcMethod: 14,
 }
 
 /** An item for every consumable that has no price of its own leaves the price to the archive. */

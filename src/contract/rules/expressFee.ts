@@ -66,6 +66,8 @@ export interface WeighedParcel extends PlanCity {
   readonly stdWeightG: number | null
   readonly avgWeightG: number | null
   readonly billWeightG: number | null
+  /** a person confirmed `weighG`, however heavy */
+  readonly isConfirmed?: boolean
 }
 export interface ExpressFee {
   readonly chargeG: number
@@ -130,8 +132,8 @@ const measured = ({ weightBasis, volumeDivisor }: WeightPlan, parcel: WeighedPar
       return parcel.billWeightG ?? parcel.weighG
   }
 }
-const isTooHeavy = ({ weighG, estWeightG }: WeighedParcel): boolean =>
-  weighG > heaviestG || (estWeightG > 0 && weighG > estimateTimes * estWeightG && weighG > lightG)
+const isTooHeavy = ({ weighG, estWeightG, isConfirmed = false }: WeighedParcel): boolean =>
+  !isConfirmed && (weighG > heaviestG || (estWeightG > 0 && weighG > estimateTimes * estWeightG && weighG > lightG))
 
 /** The charged weight, or why there is none. */
 const chargedG = (plan: WeightPlan, parcel: WeighedParcel): number | PoolReason => {

@@ -3,7 +3,7 @@
  * Which version of which contract prices a fact, by which of its items, and for every other version and item why not (office.md §7.3).
  * The order in which contracts, versions and items are given does not matter. Days are texts `YYYY-MM-DD` of Shanghai.
  */
-import { archiveItem } from './consumableFee.ts'
+import { archiveItem, unwrittenItem } from './consumableFee.ts'
 import type { FeeFact, FeeTerms } from './feeFacts.ts'
 import type { FeeItem } from './feeItem.ts'
 import { FEE_TYPE, returnedOrderType } from './feeTypes.ts'
@@ -138,13 +138,35 @@ const inOrder = (passedOver: readonly PassedOver[]): readonly PassedOver[] =>
       compare(a.itemCode, b.itemCode) ||
       compare(a.why, b.why),
   )
+/** Fees that are owed only where a contract says so: the way back of a parcel, protection by plan, fees by the month. */
+const isOptional = (fact: FeeFact): boolean =>
+  isOnItsWayBack(fact) || fact.feeType === 'PROTECT' || fact.feeType === 'MANAGE' || fact.feeType === 'OTHER'
 const isOnItsWayBack = (fact: FeeFact): boolean => fact.feeType === 'EXPRESS' && fact.orderType === returnedOrderType
+const none = (fact: FeeFact, reason: PoolReason, passedOver: readonly PassedOver[]): NoFees => ({
+  reason: isOptional(fact) ? null : reason,
+  passedOver: inOrder(passedOver),
+})
 
-/** A consumable that no item is for has the price of the archive (office.md §8.5), under the version that would come first. */
-const withArchive = (judged: readonly Judged[], fact: FeeFact): readonly Judged[] =>
-  fact.feeType === 'CONSUMABLE' && judged.every(({ items }) => items.length === 0)
-    ? judged.map((one) => ({ ...one, items: [archiveItem] }))
-    : judged
+/** Prices a fact that no item is for: a consumable by its archive (office.md §8.5), a parcel by the plan of the owner's group (§7.2). */
+const fallbackItem = (fact: FeeFact): FeeItem | null => {
+  if (fact.feeType === 'CONSUMABLE') return archiveItem
+  if (fact.feeType !== 'EXPRESS' || fact.groupPlanId === null || isOnItsWayBack(fact)) return null
+  const item: FeeItem = {
+    ...unwrittenItem,
+    feeType: 'EXPRESS',
+    itemCode: 'GROUP',
+    itemName: '快递费',
+    calcMethod: 13,
+    weightPlanId: fact.groupPlanId,
+  }
+  return mismatchOf(item, fact) === '' ? item : null
+}
+/** Under the version that would come first. */
+const withFallback = (judged: readonly Judged[], fact: FeeFact): readonly Judged[] => {
+  if (judged.some(({ items }) => items.length > 0)) return judged
+  const item = fallbackItem(fact)
+  return item === null ? judged : judged.map((one) => ({ ...one, items: [item] }))
+}
 
 /** Version and items for a fact among the contracts of its customer; the contracts and versions are those that were approved. */
 export const chooseFees = (contracts: readonly FeeContract[], fact: FeeFact): ChosenFees | NoFees => {
@@ -153,7 +175,7 @@ export const chooseFees = (contracts: readonly FeeContract[], fact: FeeFact): Ch
     return fault === '' ? [] : [passed(one, null, null, fault)]
   })
   const effective = contracts.filter((one) => contractFault(one, fact) === '')
-  if (effective.length === 0) return { reason: 'NO_CONTRACT', passedOver: inOrder(passedContracts) }
+  if (effective.length === 0) return none(fact, 'NO_CONTRACT', passedContracts)
   const all = effective.flatMap((contract) => contract.versions.map((version) => ({ contract, version })))
   const outOfScope = all.flatMap(({ contract, version }) => {
     const fault = versionFault(version, fact)
@@ -164,16 +186,15 @@ export const chooseFees = (contracts: readonly FeeContract[], fact: FeeFact): Ch
     .sort(firstFirst)
     .map((one) => judgeItems(one, fact))
   const passedOver = [...passedContracts, ...outOfScope, ...judged.flatMap(({ passedItems }) => passedItems)]
-  if (judged.length === 0) return { reason: 'NO_VERSION', passedOver: inOrder(passedOver) }
-  const able = withArchive(judged, fact)
+  if (judged.length === 0) return none(fact, 'NO_VERSION', passedOver)
+  const able = withFallback(judged, fact)
   const chosen = able.find(({ items }) => items.length > 0)
   const whyNot = ({ version, items }: Judged): string => {
     if (items.length > 0 && chosen !== undefined) return whyLater(chosen.version, version)
     return `没有适用的${FEE_TYPE[fact.feeType]}项`
   }
   const others = able.filter((one) => one !== chosen).map((one) => passed(one.contract, one.version, null, whyNot(one)))
-  if (chosen === undefined)
-    return { reason: isOnItsWayBack(fact) ? null : 'NO_ITEM', passedOver: inOrder([...passedOver, ...others]) }
+  if (chosen === undefined) return none(fact, 'NO_ITEM', [...passedOver, ...others])
   const { contract, version, items } = chosen
   const { startDate, endDate, areaDm2 } = contract
   return {

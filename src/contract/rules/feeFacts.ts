@@ -42,6 +42,8 @@ export interface ExpressFact extends Placed, OrderTraits {
   readonly parcel: WeighedParcel
   /** plans by id */
   readonly plans: ReadonlyMap<string, PlanInUse>
+  /** plan of the owner's group (生效组), for a contract without an item that prices the parcel; null: none */
+  readonly groupPlanId: string | null
   /** those of the day, the carrier and the province */
   readonly surcharges: readonly Surcharge[]
 }

@@ -43,6 +43,8 @@ export interface FeeItem {
   readonly freeQty: number
   readonly freeDays: number
   readonly weightPlanId: string | null
+  /** null: the rate of its fee type */
+  readonly taxRateBp: number | null
   readonly ratioBp: number
   readonly ratioBase: keyof typeof RATIO_BASE
   readonly tierMode: keyof typeof TIER_MODE

@@ -35,6 +35,7 @@ export const item = (feeType: FeeItem['feeType'], calcMethod: FeeItem['calcMetho
   freeQty: 0,
   freeDays: 0,
   weightPlanId: null,
+  taxRateBp: null,
   ratioBp: 0,
   ratioBase: 1,
   tierMode: 1,
@@ -175,6 +176,7 @@ export const expressFact = (more: Partial<ExpressFact> = {}): ExpressFact => ({
   networkId: null,
   parcel: parcel(860),
   plans,
+  groupPlanId: null,
   surcharges: [],
   ...more,
 })

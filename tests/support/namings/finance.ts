@@ -14,6 +14,9 @@ const synced = {
   code: 'A0400',
 }
 
+/** The place's row of the pool, which waits. */
+const waiting = ({ wantedId }: Place) => ({ ids: [wantedId] })
+
 /** Number of the place's fee version. */
 const versionNo = (place: Parameters<typeof contractNo>[0]): string => `${contractNo(place)}-V01`
 const newContract = {
@@ -88,6 +91,15 @@ const namings: Namings = {
   'finance/weightCombination.parse': { nothing: '文件逐行核对' },
   'finance/weightCombination.import': ({ requestId }) => ({ requestId }),
   'finance/weightCombination.template': { nothing: '模板不含数据' },
+  'finance/valuation.retry': waiting,
+  'finance/valuation.price': (place) => ({ ...waiting(place), amountFen: 500, reason: '补' }),
+  'finance/valuation.unprice': (place) => ({ ...waiting(place) }),
+  'finance/valuation.suspended': (place) => ({ ...waiting(place), suspended: 1 }),
+  'finance/valuation.close': (place) => ({ ...waiting(place), reason: '不收' }),
+  'finance/valuation.weight': ({ wantedId }) => ({ id: wantedId, weightG: 900 }),
+  'finance/valuation.price.parse': { nothing: '文件逐行核对' },
+  'finance/valuation.price.import': ({ requestId }) => ({ requestId }),
+  'finance/valuation.price.template': { nothing: '模板不含数据' },
   'finance/networkWeight.recalc': { nothing: '重新计算本租户的，后台做' },
   'finance/networkWeight.cities': ({ networkId }) => ({ networkId }),
   'finance/weightPlan.exportNow': (place) => ({ planNo: weightPlanNo(place) }),

@@ -55,6 +55,8 @@ const namings: Namings = {
   ...importOf('timeout'),
   ...importOf('nodeKeyword'),
   ...importOf('weightPlan'),
+  ...importOf('valuationPrice'),
+  'import/valuationPrice.parse': { nothing: '文件逐行核对' },
   'import/weightPlan.parse': { nothing: '文件逐行核对' },
   ...importOf('weightCombination'),
   'import/weightCombination.parse': { nothing: '文件逐行核对' },

@@ -6,7 +6,8 @@ import type { PlaceRow } from './row.ts'
 export const financeListKeys = ({
   ownerNo,
   ruleId,
-}: Pick<Place, 'ownerNo' | 'ruleId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  wantedId,
+}: Pick<Place, 'ownerNo' | 'ruleId' | 'wantedId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   'finance/custom': { customNo: `KH-${ownerNo}` },
   'finance/areaGroup': { areaGroupId: ruleId },
   'finance/sync': { jobNo: `SJ-${ownerNo}` },
@@ -22,6 +23,7 @@ export const financeListKeys = ({
   'finance/effectGroup': { groupId: ruleId },
   'finance/weightCombination': { combinationId: ruleId },
   'finance/networkWeight': { networkWeightId: ruleId },
+  'finance/valuation': { id: wantedId },
 })
 /** Number of the place's weight plan. */
 export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA-${ownerNo}`
@@ -97,6 +99,25 @@ export const financeRows = (place: Place): PlaceRow[] => {
       'sync_job',
       { jobNo: `${prefix}-${ownerNo}`, syncType, startDate: '2025-06-01', endDate: '2025-06-30', status: 0 },
     ]),
+    [
+      'valuation_pool',
+      {
+        // claims wait in the same table
+        id: place.wantedId,
+        ...group,
+        networkId,
+        bizType: 1,
+        direction: 1,
+        sourceType: 1,
+        sourceNo: `CK-${ownerNo}`,
+        lineKey: `P-${ownerNo}`,
+        logisticsNo: `78-${ownerNo}`,
+        bizDate: '2026-05-06',
+        fact: JSON.stringify({ text: '实重0.86kg' }),
+        reasonCode: 'NO_AREA',
+        reasonText: '无计费区域',
+      },
+    ],
     ['fin_network_weight', { id, networkId, month: '2025-05', parcelCount: 10, totalG: 6400, avgG: 640 }],
   ]
 }

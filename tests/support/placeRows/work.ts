@@ -338,6 +338,7 @@ export const ownKeys = ({
   | 'returnWaveNo'
   | 'returnPickNo'
   | 'pushId'
+  | 'wantedId'
 >): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   ...ruleListKeys({ ruleKeys }),
   ...claimListKeys(place),

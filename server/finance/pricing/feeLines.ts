@@ -1,0 +1,234 @@
+// 费用明细的写入 · finance/pricing/feeLines
+/**
+ * Makes the lines of the fee ledger equal to what was reckoned (office.md §2.5, §7.2). A line in no bill is rewritten; one that a bill has
+ * closed stays, and the difference is a line of today. What is right already is not touched: a month that is reckoned again changes no byte.
+ */
+import { feeLineLife } from '#contract/rules/compensationLife'
+import type { PricedItem } from '#contract/rules/pricing'
+import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, insertRows, moveRows } from '../../platform/rows.ts'
+import { createdBy } from '../../platform/stamp.ts'
+import type { NewRow, Row } from '../../platform/tableTypes.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { documentOf, keyOf, type Charge, type ChargeKey, type Direction } from './charge.ts'
+
+const away = transitionOf(feeLineLife, 'job pricing', feeLineLife.off)
+const textMax = 500
+
+/** Columns of a line that follow from its fact and its price. */
+const reckoned = [
+  'feeType',
+  'itemId',
+  'itemCode',
+  'itemName',
+  'contractNo',
+  'versionNo',
+  'customNo',
+  'ownerNo',
+  'shopNo',
+  'warehouseNo',
+  'sid',
+  'networkId',
+  'logisticsCode',
+  'logisticsNo',
+  'bizDate',
+  'qty',
+  'chargeWeightG',
+  'areaName',
+  'unitPriceE4',
+  'taxRateBp',
+  'grossFen',
+  'discountFen',
+  'amountFen',
+  'calcDetail',
+] as const
+type Reckoned = (typeof reckoned)[number]
+/** A stored line; bigint columns are text. */
+export type Stored = Pick<
+  Row<'fin_fee_line'>,
+  | 'id'
+  | 'lineNo'
+  | 'sourceType'
+  | 'sourceNo'
+  | 'lineKey'
+  | 'status'
+  | 'billId'
+  | 'baseLineNo'
+  | 'feeType'
+  | 'itemId'
+  | 'itemCode'
+  | 'itemName'
+  | 'contractNo'
+  | 'versionNo'
+  | 'customNo'
+  | 'ownerNo'
+  | 'shopNo'
+  | 'warehouseNo'
+  | 'sid'
+  | 'networkId'
+  | 'logisticsCode'
+  | 'logisticsNo'
+  | 'bizDate'
+  | 'qty'
+  | 'chargeWeightG'
+  | 'areaName'
+  | 'unitPriceE4'
+  | 'taxRateBp'
+  | 'grossFen'
+  | 'discountFen'
+  | 'amountFen'
+  | 'calcDetail'
+>
+const lineColumns = `id, line_no, source_type, source_no, line_key, status, bill_id, base_line_no, fee_type, item_id, item_code, item_name,
+  contract_no, version_no, custom_no, owner_no, shop_no, warehouse_no, sid, network_id, logistics_code, logistics_no, biz_date, qty,
+  charge_weight_g, area_name, unit_price_e4, tax_rate_bp, gross_fen, discount_fen, amount_fen, calc_detail`
+
+/** Which stored lines belong to the documents that are priced. */
+export interface Extent {
+  readonly sourceTypes: readonly number[]
+  readonly sourceNos: readonly string[]
+  readonly holds: (line: ChargeKey & { readonly bizDate: string }) => boolean
+}
+const storedLines = async ({ tx, tenantId }: Ctx, direction: Direction, extent: Extent): Promise<readonly Stored[]> => {
+  const rows = await tx.query<Stored>(
+    `select ${lineColumns} from fin_fee_line
+      where tenant_id = $1 and direction = $2 and source_type = any($3::smallint[]) and source_no = any($4::text[])
+        and status <> ${feeLineLife.off} order by id for update`,
+    [tenantId, direction, extent.sourceTypes, extent.sourceNos],
+  )
+  return rows.filter(extent.holds)
+}
+/** Whether the freight of a parcel is in a bill that is closed. */
+export const isFreightClosed = async ({ tx, tenantId }: Ctx, logisticsNo: string): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from fin_fee_line
+      where tenant_id = $1 and logistics_no = $2 and fee_type = 'EXPRESS' and status = ${feeLineLife.locked} limit 1`,
+    [tenantId, logisticsNo],
+  )
+  return rows.length > 0
+}
+/** Corrections of these lines. */
+export const correctionsOf = ({ tx, tenantId }: Ctx, lineNos: readonly string[]): Promise<readonly Stored[]> =>
+  lineNos.length === 0
+    ? Promise.resolve([])
+    : tx.query<Stored>(
+        `select ${lineColumns} from fin_fee_line
+          where tenant_id = $1 and base_line_no = any($2::text[]) and status <> ${feeLineLife.off} order by id for update`,
+        [tenantId, lineNos],
+      )
+
+type Line = Required<Pick<NewRow<'fin_fee_line'>, Reckoned | 'sourceType' | 'sourceNo' | 'lineKey'>>
+const lineOf = (charge: Charge, { item, fee }: PricedItem): Line => {
+  const { contract, version } = charge.priced.by ?? {}
+  return {
+    ...documentOf(charge),
+    feeType: charge.fact.feeType,
+    itemId: item.itemId,
+    itemCode: item.itemCode,
+    itemName: item.itemName,
+    contractNo: contract?.contractNo ?? null,
+    versionNo: version?.versionNo ?? null,
+    customNo: charge.customNo,
+    bizDate: charge.fact.bizDate,
+    qty: fee.qty,
+    chargeWeightG: fee.express?.chargeG ?? null,
+    areaName: fee.express?.areaName ?? null,
+    unitPriceE4: fee.unitPriceE4,
+    taxRateBp: item.taxRateBp,
+    grossFen: fee.grossFen,
+    discountFen: fee.discountFen,
+    amountFen: fee.amountFen,
+    calcDetail: fee.formula.slice(0, textMax),
+  }
+}
+const lineKeyOf = (line: ChargeKey & { readonly itemId: unknown }): string => `${keyOf(line)}|${String(line.itemId)}`
+const isSame = (stored: Stored, line: Line): boolean =>
+  reckoned.every((name) => String(stored[name] ?? '') === String(line[name] ?? ''))
+
+/** A line that no bill has closed. */
+export const isOpen = ({ billId }: Stored): boolean => billId === null
+/** What a free line would have cost is its discount. */
+const asFree = (line: Line): Line => ({ ...line, discountFen: line.grossFen, amountFen: 0 })
+
+/** A closed line and what it should be. */
+export interface Closed {
+  readonly stored: Stored
+  readonly amountFen: number
+}
+interface Plan {
+  readonly added: readonly Line[]
+  readonly rewritten: readonly (Line & { readonly id: string })[]
+  readonly voided: readonly string[]
+  readonly closed: readonly Closed[]
+}
+const planOf = (stored: readonly Stored[], lines: readonly Line[], isWaiting: (line: ChargeKey) => boolean): Plan => {
+  const before = new Map(stored.map((row) => [lineKeyOf(row), row]))
+  const wanted = new Map(lines.map((line) => [lineKeyOf(line), line]))
+  const kept = lines.flatMap((line) => {
+    const row = before.get(lineKeyOf(line))
+    return row === undefined ? [] : [{ row, line: row.status === feeLineLife.free ? asFree(line) : line }]
+  })
+  const gone = stored.filter((row) => !wanted.has(lineKeyOf(row)))
+  return {
+    added: lines.filter((line) => !before.has(lineKeyOf(line))),
+    rewritten: kept
+      .filter(({ row, line }) => isOpen(row) && !isSame(row, line))
+      .map(({ row, line }) => ({ ...line, id: row.id })),
+    voided: gone.filter(isOpen).map(({ id }) => id),
+    closed: [
+      ...kept.filter(({ row }) => !isOpen(row)).map(({ row, line }) => ({ stored: row, amountFen: Number(line.amountFen) })),
+      // what a fact costs that waits in the pool is not known yet
+      ...gone.filter((row) => !isOpen(row) && !isWaiting(row)).map((row) => ({ stored: row, amountFen: 0 })),
+    ],
+  }
+}
+
+const insertLines = async (ctx: Ctx, direction: Direction, lines: readonly Line[]): Promise<void> => {
+  const numbers = lines.length === 0 ? [] : await ctx.numbers('FY', lines.length)
+  await insertRows(
+    ctx.tx,
+    'fin_fee_line',
+    lines.map((line, at) => ({ ...line, id: ctx.id(), lineNo: numbers[at] ?? '' })),
+    { all: { direction, ...createdBy(ctx), updateTime: ctx.at } },
+  )
+}
+const rewriteLines = async (ctx: Ctx, lines: readonly (Line & { readonly id: string })[]): Promise<void> => {
+  await changeRows(
+    ctx.tx,
+    'fin_fee_line',
+    lines.map(({ sourceType: _type, sourceNo: _no, lineKey: _key, ...line }) => ({ ...line, revision: 1 })),
+    { key: ['id'], set: reckoned, add: ['revision'], all: { updateTime: ctx.at } },
+  )
+}
+export const voidLines = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  await moveRows(
+    ctx.tx,
+    away,
+    ids.map((id) => ({ id })),
+    { by: { at: ctx.at }, key: ['id'] },
+  )
+}
+
+/**
+ * Writes the lines of these charges within the extent. `isLeft`: charges that a person decided, whose lines stay as they are.
+ * @returns the lines that a bill has closed, with what they should be
+ */
+export const writeLines = async (
+  ctx: Ctx,
+  direction: Direction,
+  extent: Extent,
+  charges: readonly Charge[],
+  isLeft: (charge: ChargeKey) => boolean,
+): Promise<readonly Closed[]> => {
+  const waiting = new Set(charges.filter(({ priced }) => priced.reason !== null).map(keyOf))
+  const stored = (await storedLines(ctx, direction, extent)).filter((row) => !isLeft(row))
+  const lines = charges
+    .filter((charge) => !isLeft(charge))
+    .flatMap((charge) => charge.priced.lines.map((line) => lineOf(charge, line)))
+  const { added, rewritten, voided, closed } = planOf(stored, lines, (row) => waiting.has(keyOf(row)))
+  // a void line leaves its key to the line that takes its place
+  await voidLines(ctx, voided)
+  await rewriteLines(ctx, rewritten)
+  await insertLines(ctx, direction, added)
+  return closed
+}

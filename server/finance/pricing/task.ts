@@ -1,0 +1,162 @@
+// 计价任务 · finance/pricing/task
+/**
+ * Prices what was written since the last run, every minute; tries again by night what waits in the pool (office.md §11, valuationRetryJob);
+ * prices a span of days again when a contract or a version was approved for it. In parts, each in its own transaction: a part that was
+ * interrupted is priced again and changes nothing twice.
+ */
+import { valuationLife } from '#contract/rules/compensationLife'
+import type { Ctx, Run } from '../../platform/ctx.ts'
+import { jobRun } from '../../platform/jobRun.ts'
+import { enqueue, type JobTask } from '../../platform/jobs.ts'
+import { rowsApart } from '../../platform/rowsApart.ts'
+import { SOURCE, type Direction } from './charge.ts'
+import { dueOrders, ordersAtOnce, priceOrders } from './parcels.ts'
+
+const directions: readonly Direction[] = [1, 2]
+const partMs = 30_000
+
+interface OrderFault {
+  readonly orderNo: string
+  readonly reason: string
+}
+interface How {
+  readonly again?: true
+  readonly isRetry?: true
+}
+/** Prices the orders in their own transactions. One whose lines the database does not take stays due, is told, and stops no other. */
+export const priceApart = async (
+  run: Run,
+  direction: Direction,
+  orderNos: readonly string[],
+  how: How = {},
+): Promise<readonly OrderFault[]> => {
+  if (orderNos.length === 0) return []
+  const faults = await rowsApart<string, OrderFault | null>(
+    [...new Set(orderNos)],
+    async (part) => {
+      await run((ctx) => priceOrders(ctx, direction, part, how), { timeoutMs: partMs })
+      return part.map(() => null)
+    },
+    (orderNo, why) => Promise.resolve({ orderNo, reason: why.message }),
+  )
+  const told = faults.filter((fault) => fault !== null)
+  const [first] = told
+  if (first !== undefined) console.error(`[pricing] ${told.length} 张出库单没有计价，例如 ${first.orderNo}：${first.reason}`)
+  return told
+}
+
+const priceDue = async (run: Run, direction: Direction, stopping: () => boolean): Promise<void> => {
+  for (let after = '0', left = true; left && !stopping();) {
+    const from = after
+    const due = await run((ctx) => dueOrders(ctx, direction, from), { readOnly: true })
+    await priceApart(
+      run,
+      direction,
+      due.map(({ stockoutNo }) => stockoutNo),
+    )
+    after = due.at(-1)?.id ?? after
+    left = due.length === ordersAtOnce
+  }
+}
+export const pricingTask: JobTask = {
+  name: 'fin-pricing',
+  everyMin: 1,
+  run: async (services, { tenantId }, stopping) => {
+    const run = jobRun(services, tenantId)
+    for (const direction of directions) await priceDue(run, direction, stopping)
+  },
+}
+
+interface Waiting {
+  readonly id: string
+  readonly sourceNo: string
+}
+const waitingAfter = ({ tx, tenantId }: Ctx, direction: Direction, after: string): Promise<readonly Waiting[]> =>
+  tx.query<Waiting & Record<string, unknown>>(
+    `select id, source_no from valuation_pool
+      where tenant_id = $1 and direction = $2 and status = ${valuationLife.open} and source_type in (${SOURCE.parcel}, ${SOURCE.consumable})
+        and id > $3::bigint order by id limit ${ordersAtOnce}`,
+    [tenantId, direction, after],
+  )
+export const retryTask: JobTask = {
+  name: 'fin-pricing.retry',
+  dailyAt: '01:30',
+  run: async (services, { tenantId }, stopping) => {
+    const run = jobRun(services, tenantId)
+    for (const direction of directions)
+      for (let after = '0', left = true; left && !stopping();) {
+        const from = after
+        const rows = await run((ctx) => waitingAfter(ctx, direction, from), { readOnly: true })
+        await priceApart(
+          run,
+          direction,
+          rows.map(({ sourceNo }) => sourceNo),
+          { again: true, isRetry: true },
+        )
+        after = rows.at(-1)?.id ?? after
+        left = rows.length === ordersAtOnce
+      }
+  },
+}
+
+/** Whose parcels of which days are priced again; days included. */
+export interface Again {
+  readonly direction: Direction
+  /** owner, or branch of the carrier */
+  readonly partyNo: string
+  readonly startDate: string
+  readonly endDate: string
+}
+const ordersOf = (
+  { tx, tenantId }: Ctx,
+  { direction, partyNo, startDate, endDate }: Again,
+  [day, id]: readonly [string, string],
+): Promise<readonly (Waiting & { readonly shipDate: string })[]> =>
+  tx.query(
+    `select ship_date, id, stockout_no as source_no from fin_waybill
+      where tenant_id = $1 and ${direction === 1 ? 'owner_no' : 'network_id'} = $2 and ship_date between $3 and $4
+        and (ship_date, id) > ($5::date, $6::bigint) order by ship_date, id limit ${ordersAtOnce}`,
+    [tenantId, partyNo, startDate, endDate, day, id],
+  )
+
+const againName = 'fin-pricing.again'
+/** Queues it in the running transaction; what is queued twice is done once. */
+export const enqueueAgain = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, spans: readonly Again[]): Promise<void> => {
+  for (const span of spans) {
+    const { direction, partyNo, startDate, endDate } = span
+    await enqueue(
+      ctx.tx,
+      againName,
+      { tenantId: ctx.tenantId, ...span },
+      `${againName}-${direction}-${partyNo}-${startDate}-${endDate}`,
+    )
+  }
+}
+export const againTask: JobTask = {
+  name: againName,
+  heavy: true,
+  run: async (services, { tenantId, direction, partyNo = '', startDate = '', endDate = '' }, stopping) => {
+    const run = jobRun(services, tenantId)
+    const span: Again = {
+      direction: direction === 2 ? 2 : 1,
+      partyNo: String(partyNo),
+      startDate: String(startDate),
+      endDate: String(endDate),
+    }
+    for (let cursor: readonly [string, string] = [span.startDate, '0'], left = true; left;) {
+      const from = cursor
+      // what was queued is not forgotten: the next server begins anew
+      if (stopping()) throw new Error(`重新计价停在 ${from[0]}`)
+      const rows = await run((ctx) => ordersOf(ctx, span, from), { readOnly: true })
+      await priceApart(
+        run,
+        span.direction,
+        rows.map(({ sourceNo }) => sourceNo),
+        { again: true },
+      )
+      const last = rows.at(-1)
+      cursor = last === undefined ? cursor : [last.shipDate, last.id]
+      left = rows.length === ordersAtOnce
+    }
+  },
+}
