@@ -2,7 +2,8 @@
 /** Writes goods lines and consumables of shipped orders for billing (fin_waybill_goods, fin_waybill_consumable), many orders at a time. */
 import { numberOrNull } from '../platform/kinds.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
-import { readConsumables, readGoods, type FactCtx, type ShippedGoods, type UsedConsumable } from './waybillSources.ts'
+import type { FactCtx } from './factReader.ts'
+import { readConsumables, readGoods, type ShippedGoods, type UsedConsumable } from './waybillSources.ts'
 
 interface Settled<R> {
   /** as they are stored now */

@@ -5,7 +5,7 @@
  */
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx, Run } from '../platform/ctx.ts'
-import { writeApart, type Cursor, type FactFault } from './syncWork.ts'
+import { writeApart, type Cursor, type FactFault } from './apart.ts'
 import { ordersAtOnce, writeWaybills, type Refresh } from './waybillFacts.ts'
 
 /** Which orders: shipped before a moment, of these owners and warehouses (`warehouseNo-sid`); no list: of all. */
@@ -50,5 +50,5 @@ export const countShipped = async (
 }
 
 /** Writes the facts of these orders, each part of them in its own transaction. @returns those that could not be stored */
-export const writeFacts = (run: Run, orderNos: readonly string[], refresh: Refresh = {}): Promise<readonly FactFault[]> =>
+export const writeFacts = (run: Run, orderNos: readonly string[], refresh: Refresh): Promise<readonly FactFault[]> =>
   writeApart(run, orderNos, (ctx, part) => writeWaybills(ctx, part, refresh))

@@ -12,10 +12,11 @@ import { jobRun } from '../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../platform/jobs.ts'
 import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import type { Cursor, FactFault } from './apart.ts'
 import { contractStatSync } from './contract/contractStat.ts'
 import { contractSync } from './contract/contractSync.ts'
 import { orderSync } from './syncOrders.ts'
-import { midnight, type Cursor, type FactFault, type SyncSpan, type SyncWork } from './syncWork.ts'
+import { midnight, type SyncSpan, type SyncWork } from './syncWork.ts'
 
 export const syncTaskName = 'sync-job'
 /** A running job without a heartbeat for this long belongs to a server that died; a page takes seconds. */

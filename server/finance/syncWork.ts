@@ -1,17 +1,6 @@
 // 同步任务做什么 · finance/syncWork
 import type { Ctx, Run } from '../platform/ctx.ts'
-import { rowsApart } from '../platform/rowsApart.ts'
-
-/** The last thing read: of an order its shipping time as the database writes it, which keeps the microseconds, and its number. */
-export interface Cursor {
-  readonly shippedText: string
-  readonly orderNo: string
-}
-/** A thing for which the database did not take the work, and why. */
-export interface FactFault {
-  readonly orderNo: string
-  readonly reason: string
-}
+import type { Cursor, FactFault } from './apart.ts'
 
 /** Days, owners and warehouses (`warehouseNo-sid`) of a job; no owner or warehouse: all. */
 export interface SyncSpan {
@@ -32,21 +21,3 @@ export interface SyncWork {
 }
 
 export const midnight = (day: string): string => `${day} 00:00:00+08`
-
-/** Does `work` for a part of the things in one transaction; where the database refuses it, for one after the other. */
-export const writeApart = async (
-  run: Run,
-  nos: readonly string[],
-  work: (ctx: Ctx, part: readonly string[]) => Promise<unknown>,
-): Promise<readonly FactFault[]> => {
-  if (nos.length === 0) return []
-  const faults = await rowsApart<string, FactFault | null>(
-    nos,
-    async (part) => {
-      await run((ctx) => work(ctx, part), { timeoutMs: 30_000 })
-      return part.map(() => null)
-    },
-    (orderNo, why) => Promise.resolve({ orderNo, reason: why.message }),
-  )
-  return faults.filter((fault) => fault !== null)
-}

@@ -9,8 +9,9 @@ import { interceptLife } from '#contract/rules/orderLife'
 import { groupBy } from '../core/floor/keyed.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
 import type { Column, Row } from '../platform/tableTypes.ts'
+import type { FactCtx } from './factReader.ts'
 import { writeConsumables, writeGoods } from './orderFacts.ts'
-import { readParcels, type FactCtx, type ShippedGoods, type ShippedParcel } from './waybillSources.ts'
+import { readParcels, type ShippedGoods, type ShippedParcel } from './waybillSources.ts'
 
 /** Orders written in one transaction at most. */
 export const ordersAtOnce = 500

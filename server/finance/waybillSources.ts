@@ -5,10 +5,8 @@ import { tagsOf } from '#contract/rules/goodsTags'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G } from '#contract/rules/weigh'
-import type { Ctx } from '../platform/ctx.ts'
 import { numberOrNull } from '../platform/kinds.ts'
-
-export type FactCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'id'>
+import type { FactCtx } from './factReader.ts'
 
 /** A parcel of a shipped order with what the order says; bigint columns are text. */
 export interface ShippedParcel {

@@ -108,15 +108,15 @@ create table fin_waybill_consumable (
 create index fin_waybill_consumable_consumable_no_ix on fin_waybill_consumable (tenant_id, consumable_no);
 select app.tenant_table('fin_waybill_consumable');
 
--- how far a reader of facts has come: event_id of domain_event (everything up to it is done) and, for what was there before, the shipping
--- time and number of the last order read; an empty order_no has read nothing, a null shipped_text has nothing left to read
+-- how far a reader of facts has come: event_id of domain_event (everything up to it is done) and, for what was there before, the time of
+-- shipping or finishing and the number of the last document read; an empty order_no has read nothing, a null shipped_text has nothing left
 create table fin_fact_reader (
   tenant_id integer not null,
   id bigint not null,
   reader varchar(32) collate "C" not null,
   event_id bigint not null,
   shipped_text varchar(40) collate "C",
-  order_no varchar(32) collate "C" not null default '',
+  order_no varchar(128) collate "C" not null default '',
   fail_num integer not null default 0,
   fail_reason varchar(500) collate "C",
   like app.stamps including defaults,
@@ -190,3 +190,41 @@ create table fin_contract_stat (
   constraint fin_contract_stat_fee_ck check (jsonb_typeof(fee_fen) = 'object')
 );
 select app.tenant_table('fin_contract_stat');
+
+-- 计费事实: what is billed besides parcels, receivable only. source_type 2 入库单, 3 退货单, 4 库存日结, 6 增值任务; source_no: the document's
+-- number, for a day of stock the owner's; line_key: `warehouseNo-sid` of a day of stock, else ''. fact: the figures a fee depends on, as
+-- rules/feeFacts names them; a day of stock has pallets, positions and a digest of its batches, which are read from stock_daily. biz_date of
+-- a document stays that of its first finishing. revision, recv_revision and recv_status as in fin_waybill
+create table fin_fact (
+  tenant_id integer not null,
+  id bigint not null,
+  source_type smallint not null,
+  source_no varchar(32) collate "C" not null,
+  line_key varchar(65) collate "C" not null default '',
+  owner_no varchar(32) collate "C" not null,
+  shop_no varchar(32) collate "C",
+  warehouse_no varchar(32) collate "C" not null,
+  sid varchar(32) collate "C" not null,
+  biz_date date not null,
+  fact jsonb not null,
+  revision integer not null default 1,
+  recv_revision integer not null default 0,
+  recv_status smallint not null default 0,
+  like app.stamps including defaults,
+  constraint fin_fact_pk primary key (tenant_id, id),
+  constraint fin_fact_uk unique (tenant_id, source_type, source_no, line_key, biz_date),
+  constraint fin_fact_source_ck check (source_type in (2, 3, 4, 6) and (line_key <> '') = (source_type = 4)),
+  constraint fin_fact_fact_ck check (jsonb_typeof(fact) = 'object'),
+  constraint fin_fact_status_ck check (recv_status between 0 and 3),
+  constraint fin_fact_revision_ck check (revision >= 1 and recv_revision between 0 and revision)
+);
+-- a document is one fact, whatever day it was finished again
+create unique index fin_fact_document_uk on fin_fact (tenant_id, source_type, source_no) where source_type <> 4;
+create index fin_fact_owner_no_biz_date_ix on fin_fact (tenant_id, owner_no, biz_date);
+create index fin_fact_recv_due_ix on fin_fact (tenant_id, id) where recv_revision < revision;
+select app.tenant_table('fin_fact');
+
+-- what was finished before is read in the order it was finished in; days of stock by day
+create index return_order_finish_time_ix on return_order (tenant_id, finish_time, return_no) where finish_time is not null;
+create index custom_task_confirm_time_ix on custom_task (tenant_id, confirm_time, task_no) where confirm_time is not null;
+create index stock_daily_sum_biz_date_ix on stock_daily_sum (tenant_id, biz_date, owner_no, warehouse_no, sid);

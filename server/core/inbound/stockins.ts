@@ -49,11 +49,15 @@ interface FinishedStockin extends StockinState {
   readonly finishReceiveTime: Date | null
   readonly finishPutawayTime: Date | null
   readonly isOvertime: number
+  /** how often it was finished before */
+  readonly finishedBefore: number
 }
 const stateColumns = [...placeColumns, 'status'] as const
 const endedColumns = `o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.status, o.stockin_type, o.box_num, o.sku_num, o.plan_qty, o.receive_qty, o.good_qty, o.defect_qty, o.volume_cm3::float8 as volume_cm3, o.weight_g::float8 as weight_g,
   o.start_time, o.finish_receive_time, o.finish_putaway_time, o.is_overtime,
-  (select count(*)::int from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no) as line_num`
+  (select count(*)::int from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no) as line_num,
+  (select count(*)::int from domain_event e where e.tenant_id = $1 and e.aggregate_no = o.stockin_no and e.event_type = 'stockin.finished')
+    as finished_before`
 const lateSql = (receivedAt: string, shelvedAt: string): string =>
   `case when ${receivedAt} > o.receive_deadline_time or ${shelvedAt} > o.deadline_time then 1 else 0 end`
 
@@ -254,12 +258,16 @@ const minutesBetween = (from: Date | null, to: Date | null): number | null =>
   from === null || to === null ? null : Math.round((to.getTime() - from.getTime()) / 60_000)
 const text = (time: Date | null): string | null => (time === null ? null : momentText(time.getTime()))
 
+/** An order that was reopened and finished again is told again: `{number}:2`. */
+const keyOf = ({ stockinNo, finishedBefore }: FinishedStockin): string =>
+  finishedBefore === 0 ? stockinNo : `${stockinNo}:${finishedBefore + 1}`
+
 const writeStockinEvents = (ctx: InboundCtx, type: string, rows: readonly FinishedStockin[]): Promise<void> =>
   writeEvents(
     ctx.tx,
     rows.map((row) => ({
       type,
-      key: row.stockinNo,
+      key: keyOf(row),
       aggregateType: 'stockin',
       aggregateNo: row.stockinNo,
       warehouseNo: row.warehouseNo,

@@ -5,7 +5,8 @@
  */
 import { feeVersionLife } from '#contract/rules/financeLife'
 import type { Ctx } from '../../platform/ctx.ts'
-import { writeApart, type SyncSpan, type SyncWork } from '../syncWork.ts'
+import { writeApart } from '../apart.ts'
+import { type SyncSpan, type SyncWork } from '../syncWork.ts'
 import { inSpan, spanParams } from './contractsInSpan.ts'
 import { closeSome, closeVersions } from './contractTask.ts'
 

@@ -1,5 +1,6 @@
 // 计费事实的说法 · rules/factText
-import { kgText } from './amountText.ts'
+import { hoursText, kgText } from './amountText.ts'
+import { TASK_UNIT } from './customTask.ts'
 import type { FeeFact } from './feeFacts.ts'
 
 const joined = (parts: readonly (readonly [qty: number, unit: string])[]): string =>
@@ -28,7 +29,7 @@ export const factText = (fact: FeeFact): string => {
     case 'INBOUND':
       return joined([
         [fact.pieces, '件'],
-        [fact.cartons, '箱'],
+        [fact.cartons ?? 0, '箱'],
         [fact.pallets, '托'],
         [fact.trucks, '车'],
       ])
@@ -40,7 +41,7 @@ export const factText = (fact: FeeFact): string => {
         [fact.pieces, '件'],
       ])
     case 'VALUEADD':
-      return `${fact.serviceCode} ${fact.qty}${fact.unit}`
+      return `${fact.serviceCode} ${fact.unit === TASK_UNIT.小时 ? hoursText(fact.qty) : `${fact.qty}${fact.unit}`}`
     case 'MANAGE':
     case 'OTHER':
       return ''

@@ -50,22 +50,24 @@ interface Quantity {
   /** parts of a unit, 1 for pieces */
   readonly parts?: number
   readonly priceE4?: number
+  /** the quantity in words, where it is not a number of units */
+  readonly said?: string
   /** said of the quantity, e.g. the days it has been stored */
   readonly note?: string
 }
 /** Quantity less the item's free one, times the price, rounded once; null where nothing is left. */
 export const unitFee = (
   item: FeeItem,
-  { qty: whole, unit, parts = 1, priceE4 = item.unitPriceE4, note = '' }: Quantity,
+  { qty: whole, unit, parts = 1, priceE4 = item.unitPriceE4, said = `${whole / parts}${unit}`, note = '' }: Quantity,
 ): ItemFee => {
   const qty = whole - item.freeQty * parts
   if (whole <= 0 || qty <= 0) return null
-  const said = `${whole / parts}${unit}${note}`
+  const words = `${said}${note}`
   return feeAmount(item, {
     qty,
     unitPriceE4: priceE4,
     fen: roundProduct([qty, priceE4], e4PerFen * parts),
-    formula: `${item.freeQty > 0 ? `(${said}−免${item.freeQty}${unit})` : said}×${unitPriceText(priceE4)}`,
+    formula: `${item.freeQty > 0 ? `(${words}−免${item.freeQty}${unit})` : words}×${unitPriceText(priceE4)}`,
   })
 }
 

@@ -54,10 +54,12 @@ export interface StockInFact extends Placed {
   readonly feeType: 'INBOUND'
   readonly stockinType: number
   readonly pieces: number
-  readonly cartons: number
+  /** null: unknown */
+  readonly cartons: number | null
   readonly pallets: number
   readonly trucks: number
-  readonly weightG: number
+  /** null: unknown */
+  readonly weightG: number | null
 }
 export interface DayBatch {
   readonly qty: number
@@ -98,6 +100,7 @@ export interface ReturnFact extends Placed {
 export interface ServiceFact extends Placed {
   readonly feeType: 'VALUEADD'
   readonly serviceCode: string
+  /** minutes where the unit is 小时 */
   readonly qty: number
   readonly unit: string
 }

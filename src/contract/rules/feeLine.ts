@@ -1,8 +1,9 @@
 // 一项费用 · rules/feeLine
 /** The fee of a fact by one item of a contract (office.md §8.1–8.7). Pricing, 试算 and 解释 all use it. */
-import { yuanText } from './amountText.ts'
+import { hoursText, yuanText } from './amountText.ts'
 import { consumableFee } from './consumableFee.ts'
 import { fixedMonthFee } from './contractMonth.ts'
+import { TASK_UNIT } from './customTask.ts'
 import { expressFee } from './expressFee.ts'
 import { e4PerFen, feeAmount, firstAndMoreFee, unitFee, type ItemFee } from './feeAmount.ts'
 import type {
@@ -22,6 +23,7 @@ import { roundHalfUp, roundProduct } from './round.ts'
 import { storageFee } from './storageFee.ts'
 
 const gPerKg = 1000
+const minutesPerHour = 60
 const wholeBp = 10_000
 
 const countedOf = ({ goodsTag }: FeeItem, { pieces, lines, tagged }: OrderFact): Counted =>
@@ -57,13 +59,13 @@ const stockInFee = (item: FeeItem, { pieces, cartons, pallets, trucks, weightG }
     case 3:
       return unitFee(item, { qty: pieces, unit: '件' })
     case 16:
-      return unitFee(item, { qty: cartons, unit: '箱' })
+      return cartons === null ? { reason: 'NO_COUNT' } : unitFee(item, { qty: cartons, unit: '箱' })
     case 8:
       return unitFee(item, { qty: pallets, unit: '托' })
     case 17:
       return unitFee(item, { qty: trucks, unit: '车' })
     case 6:
-      return unitFee(item, { qty: weightG, unit: 'kg', parts: gPerKg })
+      return weightG === null ? { reason: 'ZERO_WEIGHT' } : unitFee(item, { qty: weightG, unit: 'kg', parts: gPerKg })
     default:
       return null
   }
@@ -78,7 +80,11 @@ const returnFee = (item: FeeItem, fact: ReturnFact): ItemFee => {
   return item.calcMethod === 4 ? firstAndMoreFee(item, qty) : unitFee(item, { qty, unit })
 }
 
-const serviceFee = (item: FeeItem, { qty, unit }: ServiceFact): ItemFee => unitFee(item, { qty, unit })
+/** Work by the hour is counted in minutes and priced by the hour. */
+const serviceFee = (item: FeeItem, { qty, unit }: ServiceFact): ItemFee =>
+  unit === TASK_UNIT.小时
+    ? unitFee(item, { qty, unit, parts: minutesPerHour, said: hoursText(qty) })
+    : unitFee(item, { qty, unit })
 
 /** Share of the insured value, which is the value of the goods up to the cap, or of the freight. */
 const protectFee = (item: FeeItem, { goodsValueFen, capFen, freightFen }: ProtectFact): ItemFee => {

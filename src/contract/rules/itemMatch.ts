@@ -36,7 +36,7 @@ const tagFault = ({ goodsTag }: FeeItem, fact: FeeFact): string => {
 interface Traits {
   readonly feeType: FeeFact['feeType']
   readonly pieces?: number
-  readonly weightG?: number
+  readonly weightG?: number | null
   readonly platform?: number | null
   readonly stockinType?: number
   readonly serviceCode?: string

@@ -12,5 +12,6 @@ export const POOL_REASON = {
   OVER_WEIGHT: '重量异常',
   NO_PRICE: '无单价',
   NO_VOLUME: '商品无体积',
+  NO_COUNT: '无箱数',
 } as const
 export type PoolReason = keyof typeof POOL_REASON

@@ -19,3 +19,5 @@ const ways = {
 export const waybillRecvLife = life({ table: 'fin_waybill', column: 'recvStatus' }, states, ways)
 /** fin_waybill.pay_status: what the carrier or the branch gets for it. */
 export const waybillPayLife = life({ table: 'fin_waybill', column: 'payStatus' }, states, ways)
+/** fin_fact.recv_status: what is billed besides parcels is charged to owners only */
+export const factRecvLife = life({ table: 'fin_fact', column: 'recvStatus' }, states, ways)

@@ -1,6 +1,7 @@
 // 各种费用：office.md §8.2–8.7 的每一个例子，和它的每一个边。
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { factText } from '#contract/rules/factText'
 import { itemFee } from '#contract/rules/feeLine'
 import type { FeeFact } from '#contract/rules/feeFacts'
 import type { FeeItem } from '#contract/rules/feeItem'
@@ -96,6 +97,13 @@ test('入库费 I1: pieces, cartons, kilograms', () => {
   expect(amount(item('INBOUND', 8, { unitPriceE4: 100_000, freeQty: 1 }), stockInFact())).toBe(3000)
   expect(amount(item('INBOUND', 17, { unitPriceE4: 2_000_000 }), stockInFact())).toBe(20_000)
 })
+test('入库费: boxes and weight that nobody knows are not 0', () => {
+  const unknown = stockInFact({ cartons: null, weightG: null })
+  expect(fee(item('INBOUND', 16, { unitPriceE4: 15_000 }), unknown)).toEqual({ reason: 'NO_COUNT' })
+  expect(fee(item('INBOUND', 6, { unitPriceE4: 300 }), unknown)).toEqual({ reason: 'ZERO_WEIGHT' })
+  expect(amount(item('INBOUND', 3, { unitPriceE4: 500 }), unknown)).toBe(12_000)
+  expect(factText(unknown)).toBe('2400件 4托 1车')
+})
 
 describe('仓储费 §8.4', () => {
   const perPiece = item('STORAGE', 11, { unitPriceE4: 15 })
@@ -185,6 +193,16 @@ test('退货处理费 R1: parcel, further pieces, packing, bad pieces', () => {
 })
 
 test('增值服务费 V1', () => expect(amount(item('VALUEADD', 3, { unitPriceE4: 800 }), serviceFact())).toBe(4000))
+test('增值服务费 by the hour: minutes, rounded once', () => {
+  const hourly = item('VALUEADD', 3, { unitPriceE4: 600_000 })
+  const worked = (qty: number) => serviceFact({ unit: '小时', qty })
+  expect([20, 60, 100].map((qty) => amount(hourly, worked(qty)))).toEqual([2000, 6000, 10_000])
+  expect(amount({ ...hourly, unitPriceE4: 350_000 }, worked(50))).toBe(2917)
+  expect(formula(hourly, worked(100))).toBe('1小时40分×60.00')
+  expect(formula({ ...hourly, freeQty: 1 }, worked(120))).toBe('(2小时−免1小时)×60.00')
+  expect(amount({ ...hourly, freeQty: 1 }, worked(60))).toBeNull()
+  expect(factText(worked(100))).toBe('LABEL 1小时40分')
+})
 
 test('保护方案费 V2: a share of the value up to the cap, not below the least', () => {
   const ratio = item('PROTECT', 15, { ratioBp: 30, minFen: 100 })
