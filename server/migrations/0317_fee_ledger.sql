@@ -19,6 +19,17 @@ alter table fin_fee_line
   add constraint fin_fee_line_bill_ck check ((status in (20, 30)) <= (bill_no is not null) and (bill_no is null or status in (20, 30, 80, 90))),
   add constraint fin_fee_line_tax_ck check (tax_rate_bp between 0 and 2500),
   add constraint fin_fee_line_base_ck check (base_line_no is null or source_type = 10);
+-- a day of stock is told by warehouse and day; the check of claims reads the column and is made again as it was
+do $$
+declare
+  checks text := pg_get_viewdef('comp_imbalance'::regclass);
+begin
+  drop view comp_imbalance;
+  alter table fin_fee_line alter column line_key type varchar(96) collate "C";
+  alter table valuation_pool alter column line_key type varchar(96) collate "C";
+  execute 'create view comp_imbalance with (security_invoker = true) as ' || checks;
+end $$;
+grant select on comp_imbalance to yuncang_app, yuncang_jobs;
 create index fin_fee_line_custom_no_ix on fin_fee_line (tenant_id, custom_no, direction, status, biz_date);
 create index fin_fee_line_bill_no_ix on fin_fee_line (tenant_id, bill_no, fee_type, id) where bill_no is not null;
 create index fin_fee_line_base_line_no_ix on fin_fee_line (tenant_id, base_line_no) where base_line_no is not null;

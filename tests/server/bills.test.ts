@@ -134,16 +134,16 @@ test('T9: a free line costs nothing and comes back to the 分; a weight and an a
     (await world.done<{ records: readonly { billNo: string }[] }>(`GET ${at}/list?status=10`, {}, clerk)).records[0]?.billNo ?? ''
   const express = (await lines(billNo, 'EXPRESS')).find(({ amountFen }) => amountFen === 320)
   const lineNos = [express?.lineNo ?? '']
-  expect((await act(`POST ${at}/freefee`, { billNo, lineNos, free: 1 })).data).toMatchObject({
+  expect((await act(`POST ${at}/freefee`, { lineNos, free: 1 })).data).toMatchObject({
     fields: { reason: '请填写免费的原因' },
   })
-  await done(`POST ${at}/freefee`, { billNo, lineNos, free: 1, reason: '首单免费' })
+  await done(`POST ${at}/freefee`, { lineNos, free: 1, reason: '首单免费' })
   expect(await bill(billNo)).toMatchObject({ feeFen: 4570, freeFen: 320 })
-  await done(`POST ${at}/freefee`, { billNo, lineNos, free: 0 })
+  await done(`POST ${at}/freefee`, { lineNos, free: 0 })
   expect(await bill(billNo)).toMatchObject({ feeFen: 4890, freeFen: 0 })
   const b = (await lines(billNo, 'EXPRESS')).find(({ amountFen }) => amountFen === 520)
   // 1,980 g: 4.20 instead of 5.20
-  await done(`PUT ${at}/weight`, { billNo, lineNo: b?.lineNo ?? '', weightG: 1980, reason: '复称' })
+  await done(`PUT ${at}/weight`, { lineNo: b?.lineNo ?? '', weightG: 1980, reason: '复称' })
   expect(await bill(billNo)).toMatchObject({ feeFen: 4790 })
   await done(`PUT ${at}`, { billNo, adjusts: [{ baseFeeType: 'EXPRESS', amountFen: -90, reason: '抹零' }] })
   expect(await bill(billNo)).toMatchObject({ feeFen: 4700, adjustFen: -90 })

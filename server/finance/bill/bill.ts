@@ -1,6 +1,15 @@
 // 账单列表 · finance/bill/bill
-import { bill, type BillApproval, type BillFee, type BillReceipt, type BillTax, type OwingDevice } from '#contract/finance/bill'
+import {
+  bill,
+  type BillAdjust,
+  type BillApproval,
+  type BillFee,
+  type BillReceipt,
+  type BillTax,
+  type OwingDevice,
+} from '#contract/finance/bill'
 import { billLine } from '#contract/finance/billLine'
+import { billLife } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { served } from '../../platform/document/serving.ts'
@@ -8,6 +17,7 @@ import { momentText } from '../../platform/kinds.ts'
 import type { Person } from '../../platform/person.ts'
 import { partySeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
+import { billSource, typedItem } from './levelLines.ts'
 import {
   agreeWork,
   discardWork,
@@ -81,6 +91,19 @@ const receiptsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readon
   )
   return rows.map((row) => ({ ...row, amountFen: Number(row.amountFen) }))
 }
+const adjustsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillAdjust[]> => {
+  const rows = await tx.query<{ baseFeeType: string | null; amountFen: string; reason: string | null }>(
+    `select base_fee_type, amount_fen, calc_detail as reason from fin_fee_line
+      where tenant_id = $1 and bill_no = $2 and source_type = ${billSource} and item_code = '${typedItem}' and status <> ${feeLineLife.off}
+      order by line_key, id`,
+    [tenantId, billNo],
+  )
+  return rows.map(({ baseFeeType, amountFen, reason }) => ({
+    baseFeeType: baseFeeType ?? '',
+    amountFen: Number(amountFen),
+    reason: reason ?? '',
+  }))
+}
 const owingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly OwingDevice[]> => {
   const [row] = await tx.query<{ owingDevices: unknown }>(
     'select owing_devices from fin_bill where tenant_id = $1 and bill_no = $2',
@@ -102,6 +125,7 @@ export const bills = served({
       approvals: await approvalsOf(ctx, billNo ?? ''),
       receipts: await receiptsOf(ctx, billNo ?? ''),
       owingDevices: await owingOf(ctx, billNo ?? ''),
+      adjusts: await adjustsOf(ctx, billNo ?? ''),
     }),
     acts: {
       submit: submitWork,
@@ -121,9 +145,9 @@ export const bills = served({
 
 /** A person sees the lines of the bills he sees. */
 const lines = (_today: string, person: Person) => ({
-  from: 'fin_fee_line l',
+  from: 'fin_fee_line l join fin_bill b on b.tenant_id = $1 and b.bill_no = l.bill_no',
   alias: 'l',
-  where: `l.bill_no is not null and l.status <> ${feeLineLife.off} and exists (select 1 from fin_bill b
-     where b.tenant_id = $1 and b.bill_no = l.bill_no and ${partySeen(person, 'b')})`,
+  columns: { isDraft: `case when b.status in (${billLife.draft}, ${billLife.rejected}) then 1 else 0 end` },
+  where: `l.status <> ${feeLineLife.off} and ${partySeen(person, 'b')}`,
 })
 export default serve(billLine, lines)

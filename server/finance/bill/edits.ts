@@ -129,6 +129,15 @@ interface Line {
   readonly grossFen: string
   readonly discountFen: string
 }
+/** Number of the bill that the line is in. @throws Refused A3110.line for one that is in none */
+const billOfLine = async ({ tx, tenantId }: Ctx, lineNo: string): Promise<string> => {
+  const [line] = await tx.query<{ billNo: string | null }>(
+    `select bill_no from fin_fee_line where tenant_id = $1 and line_no = $2 and status <> ${feeLineLife.off}`,
+    [tenantId, lineNo],
+  )
+  if (line?.billNo == null) throw refuse('A0404')
+  return line.billNo
+}
 /** Lines of the bill, locked. @throws Refused A3110.line for one that is not in it */
 const linesOf = async ({ tx, tenantId }: Ctx, billNo: string, lineNos: readonly string[]): Promise<readonly Line[]> => {
   const wanted = [...new Set(lineNos)]
@@ -143,8 +152,9 @@ const linesOf = async ({ tx, tenantId }: Ctx, billNo: string, lineNos: readonly 
   return lines
 }
 
-const free = handle(freeLines, async (ctx, { billNo, lineNos, free: isFree, reason = '' }) => {
+const free = handle(freeLines, async (ctx, { lineNos, free: isFree, reason = '' }) => {
   if (isFree === 1 && reason.trim() === '') throw refuse('A0400', {}, { reason: '请填写免费的原因' })
+  const billNo = await billOfLine(ctx, lineNos[0] ?? '')
   await draftOf(ctx, billNo, '免费')
   const { tx, at } = ctx
   // lines of the bill as a whole follow from the others
@@ -178,7 +188,8 @@ const free = handle(freeLines, async (ctx, { billNo, lineNos, free: isFree, reas
 })
 
 const freight = 'EXPRESS'
-const weigh = handle(weighBillLine, async (ctx, { billNo, lineNo, weightG, reason }) => {
+const weigh = handle(weighBillLine, async (ctx, { lineNo, weightG, reason }) => {
+  const billNo = await billOfLine(ctx, lineNo)
   await draftOf(ctx, billNo, '改重量')
   const [line] = await linesOf(ctx, billNo, [lineNo])
   if (line?.feeType !== freight || line.logisticsNo === null) throw refuse('A3110.noWeight')

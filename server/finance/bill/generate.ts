@@ -15,7 +15,8 @@ import { changeRows, moveRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { ordersAtOnce } from '../pricing/parcels.ts'
 import { SOURCE, type Direction } from '../pricing/charge.ts'
-import { priceApart } from '../pricing/task.ts'
+import { factsAtOnce, factsOf, factsOfOwner, type OfFact } from '../pricing/facts.ts'
+import { priceApart, priceFactsApart } from '../pricing/task.ts'
 import { linesAtOnce, lockLines, openSums, releaseLines, takePart, type Taking } from './collect.ts'
 import { billList, sumBill } from './sums.ts'
 
@@ -56,8 +57,46 @@ const priceDue = async (run: Run, bill: Making): Promise<void> => {
     if (fault !== undefined) throw new Error(`出库单${fault.orderNo}没有计价：${fault.reason}`)
     left = due.length === ordersAtOnce
   }
+  if (bill.direction === 1) await priceDueFacts(run, bill)
+}
+/** @throws Error where a fact of the period stays without a price, e.g. stock whose day is just cut again */
+const priceDueFacts = async (run: Run, { ownerNo, periodStart, periodEnd }: Making): Promise<void> => {
+  const span = { ownerNo: ownerNo ?? '', startDate: periodStart, endDate: periodEnd, dueOnly: true }
+  for (let cursor: readonly [string, string] = [periodStart, '0'], left = true; left;) {
+    const from = cursor
+    const due = await run((ctx) => factsOfOwner(ctx, span, from), { readOnly: true })
+    const [fault] = await priceFactsApart(
+      run,
+      due.map(({ id }) => id),
+    )
+    if (fault !== undefined) throw new Error(`一笔入库、退货、仓储或增值没有计价：${fault.reason}`)
+    const last = due.at(-1)
+    cursor = last === undefined ? cursor : [last.bizDate, last.id]
+    left = due.length === factsAtOnce
+  }
+  const [first] = await run((ctx) => factsOfOwner(ctx, span, [periodStart, '0']), { readOnly: true })
+  if (first !== undefined) throw new Error(`${first.bizDate}的库存正在重新结算，过几分钟再生成`)
 }
 
+type Priced = OfFact & { readonly lineNo: string }
+/** Lines of the bill that facts besides parcels have. */
+const factLines = ({ tx, tenantId }: Ctx, billNo: string, after: string): Promise<readonly Priced[]> =>
+  tx.query(
+    `select line_no, source_type, source_no, line_key, biz_date from fin_fee_line
+      where tenant_id = $1 and bill_no = $2 and line_no > $3 and status <> ${feeLineLife.off}
+        and source_type in (2, 3, 4, 6) order by line_no limit ${factsAtOnce}`,
+    [tenantId, billNo, after],
+  )
+const factsAgain = async (run: Run, billNo: string): Promise<void> => {
+  for (let after = '', left = true; left;) {
+    const from = after
+    const lines = await run((ctx) => factLines(ctx, billNo, from), { readOnly: true, timeoutMs: 30_000 })
+    const [fault] = await priceFactsApart(run, await run((ctx) => factsOf(ctx, lines), { readOnly: true }), { again: true })
+    if (fault !== undefined) throw new Error(`一笔入库、退货、仓储或增值没有计价：${fault.reason}`)
+    after = lines.at(-1)?.lineNo ?? after
+    left = lines.length === factsAtOnce
+  }
+}
 /** Prices the documents of the bill's lines again. */
 const priceAgain = async (run: Run, { billNo, direction }: Making): Promise<void> => {
   for (let after = '', left = true; left;) {
@@ -78,6 +117,7 @@ const priceAgain = async (run: Run, { billNo, direction }: Making): Promise<void
     after = orders.at(-1) ?? after
     left = orders.length === ordersAtOnce
   }
+  await factsAgain(run, billNo)
 }
 
 const noteProgress = (run: Run, billNo: string, genProgress: number): Promise<void> =>

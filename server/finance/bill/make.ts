@@ -116,7 +116,9 @@ export const notPriced = async (
     `select (select count(*)::int from valuation_pool v where v.tenant_id = $1 and v.direction = $2 and v.${column} = $3
                 and v.status in (${valuationLife.open}, ${valuationLife.held}) and v.biz_date between $4 and $5) as waiting,
             (select count(*)::int from fin_waybill w where w.tenant_id = $1 and w.${column} = $3 and w.ship_date between $4 and $5
-                and w.${direction === 1 ? 'recv_revision' : 'pay_revision'} < w.revision) as due`,
+                and w.${direction === 1 ? 'recv_revision' : 'pay_revision'} < w.revision)
+          + (select count(*)::int from fin_fact f where f.tenant_id = $1 and $2 = 1 and f.owner_no = $3 and f.biz_date between $4 and $5
+                and f.recv_revision < f.revision) as due`,
     [tenantId, direction, party, periodStart, periodEnd],
   )
   return { waiting: row?.waiting ?? 0, due: row?.due ?? 0 }

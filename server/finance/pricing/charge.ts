@@ -8,8 +8,8 @@ import { contractsByCustom } from '../contract/feeContracts.ts'
 
 /** fin_fee_line.direction of facts: 1 the owner pays, 2 the branch of the carrier is paid. */
 export type Direction = 1 | 2
-/** fin_fee_line.source_type */
-export const SOURCE = { parcel: 1, stockin: 2, back: 3, stockDay: 4, consumable: 5, service: 6 } as const
+/** fin_fee_line.source_type of what comes with parcels; other facts have theirs in factRows */
+export const SOURCE = { parcel: 1, consumable: 5 } as const
 
 /** Where the fact is found again: one charge has one key, whatever its price. */
 export interface ChargeKey {

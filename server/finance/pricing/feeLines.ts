@@ -105,14 +105,16 @@ export const differenceSource = 10
 export interface Extent {
   readonly sourceTypes: readonly number[]
   readonly sourceNos: readonly string[]
-  readonly holds: (line: ChargeKey & { readonly bizDate: string }) => boolean
+  /** days of the facts, where a document has facts of many; absent: of all */
+  readonly bizDates?: readonly string[]
+  readonly holds: (line: ChargeKey) => boolean
 }
 const storedLines = async ({ tx, tenantId }: Ctx, direction: Direction, extent: Extent): Promise<readonly Stored[]> => {
   const rows = await tx.query<Stored>(
     `select ${lineColumns} from fin_fee_line
       where tenant_id = $1 and direction = $2 and source_type = any($3::smallint[]) and source_no = any($4::text[])
-        and status <> ${feeLineLife.off} order by id for update`,
-    [tenantId, direction, extent.sourceTypes, extent.sourceNos],
+        and ($5::date[] is null or biz_date = any($5)) and status <> ${feeLineLife.off} order by id for update`,
+    [tenantId, direction, extent.sourceTypes, extent.sourceNos, extent.bizDates ?? null],
   )
   return rows.filter(extent.holds)
 }

@@ -15,6 +15,7 @@ import type { Row } from '../../platform/tableTypes.ts'
 import { transitionOf, type Transition } from '../../platform/transitions.ts'
 import { SOURCE, type Direction } from './charge.ts'
 import { voidLines } from './feeLines.ts'
+import { factsOf, priceFacts } from './facts.ts'
 import { priceOrders } from './parcels.ts'
 import { poolList } from './pool.ts'
 
@@ -119,7 +120,7 @@ const decide = async (
   )
 }
 
-/** Prices the facts of rows again, whatever was priced before. Rows of other sources than parcels are due by their own job. */
+/** Prices the facts of rows again, whatever was priced before. */
 export const priceRowsAgain = async (ctx: Ctx, rows: readonly PoolRow[], isRetry = false): Promise<void> => {
   const parcels = rows.filter(({ sourceType }) => sourceType === SOURCE.parcel || sourceType === SOURCE.consumable)
   for (const direction of directions) {
@@ -131,6 +132,7 @@ export const priceRowsAgain = async (ctx: Ctx, rows: readonly PoolRow[], isRetry
       { again: true, isRetry },
     )
   }
+  await priceFacts(ctx, await factsOf(ctx, rows), { again: true, isRetry })
 }
 
 const documentColumns = ({ id: _id, bizType: _biz, status: _status, ...columns }: PoolRow) => columns

@@ -7,6 +7,7 @@ import { moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { keyOf, SOURCE, type Charge, type Direction } from './charge.ts'
 import { lockedParcels, parcelCharges, type Waybill } from './parcelCharges.ts'
+import { states, worstOf } from './outcome.ts'
 import type { Outcome } from './pool.ts'
 import { settle } from './settle.ts'
 
@@ -28,13 +29,6 @@ export const dueOrders = (
   )
 
 const job = 'job pricing'
-const states = { priced: 1, pooled: 2, free: 3 } as const satisfies Record<Outcome, number>
-/** A parcel waits while one of its charges does; order charges count for the first parcel. */
-const outcomeOf = (charges: readonly Charge[], outcomes: ReadonlyMap<string, Outcome>): Outcome => {
-  const own = charges.map((charge) => outcomes.get(keyOf(charge)))
-  if (own.includes('pooled')) return 'pooled'
-  return own.length > 0 && own.every((outcome) => outcome === 'free') ? 'free' : 'priced'
-}
 const parcelOf = ({ logisticsCode, logisticsNo }: Pick<Charge, 'logisticsCode' | 'logisticsNo'>): string =>
   `${logisticsCode ?? ''}|${logisticsNo ?? ''}`
 const recvWays = [
@@ -96,7 +90,10 @@ export const priceOrders = async (
   await noteParcels(
     ctx,
     direction,
-    own.map((waybill) => ({ waybill, outcome: outcomeOf(ofParcel.get(parcelOf(waybill)) ?? [], outcomes) })),
+    own.map((waybill) => ({
+      waybill,
+      outcome: worstOf((ofParcel.get(parcelOf(waybill)) ?? []).map((charge) => outcomes.get(keyOf(charge)))),
+    })),
   )
   return due.size
 }

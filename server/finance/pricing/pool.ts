@@ -34,8 +34,8 @@ export const poolRows = async ({ tx, tenantId }: Ctx, direction: Direction, exte
   const rows = await tx.query<PoolRow>(
     `select id, source_type, source_no, line_key, biz_date, status, reason_code, reason_text from valuation_pool
       where tenant_id = $1 and direction = $2 and source_type = any($3::smallint[]) and source_no = any($4::text[]) and biz_type <> ${claims}
-      order by id for update`,
-    [tenantId, direction, extent.sourceTypes, extent.sourceNos],
+        and ($5::date[] is null or biz_date = any($5)) order by id for update`,
+    [tenantId, direction, extent.sourceTypes, extent.sourceNos, extent.bizDates ?? null],
   )
   return rows.filter(extent.holds)
 }

@@ -8,43 +8,50 @@ import { valuationLife } from '#contract/rules/compensationLife'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { jobRun } from '../../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../../platform/jobs.ts'
-import { rowsApart } from '../../platform/rowsApart.ts'
+import { writeApart, type FactFault } from '../apart.ts'
 import { SOURCE, type Direction } from './charge.ts'
+import { dueFacts, factsAtOnce, factsOf, factsOfOwner, priceFacts, type OfFact } from './facts.ts'
 import { dueOrders, ordersAtOnce, priceOrders } from './parcels.ts'
 
 const directions: readonly Direction[] = [1, 2]
-const partMs = 30_000
 
-interface OrderFault {
-  readonly orderNo: string
-  readonly reason: string
-}
 interface How {
   readonly again?: true
   readonly isRetry?: true
 }
-/** Prices the orders in their own transactions. One whose lines the database does not take stays due, is told, and stops no other. */
-export const priceApart = async (
+/** Prices a part in one transaction; what the database does not take stays due, is told, and stops nothing else. */
+const apart = async (
+  run: Run,
+  nos: readonly string[],
+  work: (ctx: Ctx, part: readonly string[]) => Promise<unknown>,
+  noun: string,
+): Promise<readonly FactFault[]> => {
+  const faults = await writeApart(run, [...new Set(nos)], work)
+  const [first] = faults
+  if (first !== undefined) console.error(`[pricing] ${faults.length} ${noun}没有计价，例如 ${first.orderNo}：${first.reason}`)
+  return faults
+}
+/** Prices these orders in their own transactions. */
+export const priceApart = (
   run: Run,
   direction: Direction,
   orderNos: readonly string[],
   how: How = {},
-): Promise<readonly OrderFault[]> => {
-  if (orderNos.length === 0) return []
-  const faults = await rowsApart<string, OrderFault | null>(
-    [...new Set(orderNos)],
-    async (part) => {
-      await run((ctx) => priceOrders(ctx, direction, part, how), { timeoutMs: partMs })
-      return part.map(() => null)
-    },
-    (orderNo, why) => Promise.resolve({ orderNo, reason: why.message }),
-  )
-  const told = faults.filter((fault) => fault !== null)
-  const [first] = told
-  if (first !== undefined) console.error(`[pricing] ${told.length} 张出库单没有计价，例如 ${first.orderNo}：${first.reason}`)
-  return told
-}
+): Promise<readonly FactFault[]> => apart(run, orderNos, (ctx, part) => priceOrders(ctx, direction, part, how), '张出库单')
+/** Prices these facts of other documents in their own transactions. */
+export const priceFactsApart = (run: Run, ids: readonly string[], how: How = {}): Promise<readonly FactFault[]> =>
+  apart(run, ids, (ctx, part) => priceFacts(ctx, part, how), '条计费事实')
 
+const priceDueFacts = async (run: Run, stopping: () => boolean): Promise<void> => {
+  for (let after = '0', left = true; left && !stopping();) {
+    const from = after
+    const due = await run((ctx) => dueFacts(ctx, from), { readOnly: true })
+    const ids = due.map(({ id }) => id)
+    await priceFactsApart(run, ids)
+    after = ids.at(-1) ?? after
+    left = ids.length === factsAtOnce
+  }
+}
 const priceDue = async (run: Run, direction: Direction, stopping: () => boolean): Promise<void> => {
   for (let after = '0', left = true; left && !stopping();) {
     const from = after
@@ -64,6 +71,7 @@ export const pricingTask: JobTask = {
   run: async (services, { tenantId }, stopping) => {
     const run = jobRun(services, tenantId)
     for (const direction of directions) await priceDue(run, direction, stopping)
+    await priceDueFacts(run, stopping)
   },
 }
 
@@ -78,6 +86,24 @@ const waitingAfter = ({ tx, tenantId }: Ctx, direction: Direction, after: string
         and id > $3::bigint order by id limit ${ordersAtOnce}`,
     [tenantId, direction, after],
   )
+const waitingFacts = ({ tx, tenantId }: Ctx, after: string): Promise<readonly (OfFact & { readonly id: string })[]> =>
+  tx.query(
+    `select id, source_type, source_no, line_key, biz_date from valuation_pool
+      where tenant_id = $1 and direction = 1 and status = ${valuationLife.open} and source_type not in (${SOURCE.parcel}, ${SOURCE.consumable})
+        and biz_type <> ${claims} and id > $2::bigint order by id limit ${factsAtOnce}`,
+    [tenantId, after],
+  )
+/** Claims wait in the same table. */
+const claims = 6
+const retryFacts = async (run: Run, stopping: () => boolean): Promise<void> => {
+  for (let after = '0', left = true; left && !stopping();) {
+    const from = after
+    const rows = await run((ctx) => waitingFacts(ctx, from), { readOnly: true })
+    await priceFactsApart(run, await run((ctx) => factsOf(ctx, rows), { readOnly: true }), { again: true, isRetry: true })
+    after = rows.at(-1)?.id ?? after
+    left = rows.length === factsAtOnce
+  }
+}
 export const retryTask: JobTask = {
   name: 'fin-pricing.retry',
   dailyAt: '01:30',
@@ -96,10 +122,11 @@ export const retryTask: JobTask = {
         after = rows.at(-1)?.id ?? after
         left = rows.length === ordersAtOnce
       }
+    await retryFacts(run, stopping)
   },
 }
 
-/** Whose parcels of which days are priced again; days included. */
+/** Whose facts of which days are priced again; days included. */
 export interface Again {
   readonly direction: Direction
   /** owner, or branch of the carrier */
@@ -132,6 +159,23 @@ export const enqueueAgain = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, spans: rea
     )
   }
 }
+const factsAgain = async (run: Run, { partyNo, startDate, endDate }: Again, stopping: () => boolean): Promise<void> => {
+  for (let cursor: readonly [string, string] = [startDate, '0'], left = true; left;) {
+    const from = cursor
+    if (stopping()) throw new Error(`重新计价停在 ${from[0]}`)
+    const facts = await run((ctx) => factsOfOwner(ctx, { ownerNo: partyNo, startDate, endDate, dueOnly: false }, from), {
+      readOnly: true,
+    })
+    await priceFactsApart(
+      run,
+      facts.map(({ id }) => id),
+      { again: true },
+    )
+    const last = facts.at(-1)
+    cursor = last === undefined ? cursor : [last.bizDate, last.id]
+    left = facts.length === factsAtOnce
+  }
+}
 export const againTask: JobTask = {
   name: againName,
   heavy: true,
@@ -158,5 +202,6 @@ export const againTask: JobTask = {
       cursor = last === undefined ? cursor : [last.shipDate, last.id]
       left = rows.length === ordersAtOnce
     }
+    if (span.direction === 1) await factsAgain(run, span, stopping)
   },
 }

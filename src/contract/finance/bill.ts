@@ -9,6 +9,8 @@ import { billLine } from './billLine.ts'
 import { FEE_DIRECTION } from './valuation.ts'
 
 const base = '/v1/finance/bill'
+export const billPage = '/front/operator-center/finance/bill/detail/{billNo}'
+const billNewPage = '/front/operator-center/finance/bill/new'
 const many = 200
 /** Highest receipt at once, 分. */
 export const receiptMaxFen = 99_999_999_999
@@ -47,6 +49,12 @@ export interface BillReceipt {
   readonly way: number
   readonly voucherLink: string | null
   readonly createUserName: string | null
+}
+/** What finance added or took away. */
+export interface BillAdjust {
+  readonly baseFeeType: string
+  readonly amountFen: number
+  readonly reason: string
 }
 /** A device that still owed work of the period when the bill was made. */
 export interface OwingDevice {
@@ -248,15 +256,16 @@ export const bill = document({
       toast: '已删除',
     },
   },
-  actions: [{ label: '新建账单', on: 'new', to: '/front/operator-center/finance/bill/new', may: 520102 }],
+  actions: [{ label: '新建账单', on: 'new', to: billNewPage, may: 520102 }],
   steps: { draft: 'createTime', submitted: 'submitTime', waiting: 'approveTime', confirmed: 'confirmTime', paid: null },
-  page: [`GET ${base}/detail`, 520101, '/front/operator-center/finance/bill/detail/{billNo}'],
+  page: [`GET ${base}/detail`, 520101, billPage],
   details: {
     fees: json<readonly BillFee[]>('费用汇总'),
     taxes: json<readonly BillTax[]>('税额明细'),
     approvals: json<readonly BillApproval[]>('审批记录'),
     receipts: json<readonly BillReceipt[]>('回款'),
     owingDevices: json<readonly OwingDevice[]>('还没有交全的设备'),
+    adjusts: json<readonly BillAdjust[]>('人工调整'),
   },
   facts: [
     'billName',

@@ -93,14 +93,13 @@ export const remarkBill = call({
   may: 520103,
   toast: '保存成功',
 })
-/** Sets lines free, or takes it back. */
+/** Sets lines of one draft free, or takes it back. */
 export const freeLines = call({
   id: 'finance/billCalls.free',
   title: '免费',
   method: 'POST',
   path: `${base}/freefee`,
   input: Obj({
-    billNo,
     lineNos,
     free: Integer({ title: '免费', enum: [0, 1] }),
     reason: Optional(Str({ title: '原因', maxLength: 200 })),
@@ -116,7 +115,6 @@ export const weighBillLine = call({
   method: 'PUT',
   path: `${base}/weight`,
   input: Obj({
-    billNo,
     lineNo: Str({ title: '费用', minLength: 1, maxLength: 32 }),
     weightG: Integer({ title: '重量', minimum: 1, maximum: confirmedMaxG }),
     reason,

@@ -1,10 +1,12 @@
 // 账单费用明细 · finance/billLine
-import { choice, code, count, day, money, price, ref, state, text, weight } from '../kinds.ts'
+import { choice, code, count, day, flag, money, price, ref, state, text, weight } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { feeLineLife } from '../rules/compensationLife.ts'
 import { FEE_TYPE } from '../rules/feeTypes.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { freeLines, weighBillLine } from './billCalls.ts'
+import { confirmedMaxG } from './valuation.ts'
 
 /** Lines of the fee ledger in bills: what each fee is for, by what it was reckoned, and how (office.md §7.2, §9.4). */
 export const billLine = resource({
@@ -33,6 +35,7 @@ export const billLine = resource({
     contractNo: code('合同编号', { derived: true, width: 150 }),
     status: state('状态', feeLineLife, { dict: 'fin_fee_line.status', derived: true, width: 90 }),
     freeReason: text('免费原因', { derived: true }),
+    isDraft: flag('账单能改', { derived: true, width: 90 }),
   },
   key: ['lineNo'],
   list: [
@@ -58,6 +61,7 @@ export const billLine = resource({
     'contractNo',
     'lineNo',
     'billNo',
+    'isDraft',
   ],
   shown: [['sourceNo', 'logisticsNo'], ['itemName', 'feeType'], 'status', 'calcDetail', 'bizDate', 'chargeWeightG', 'amountFen'],
   search: ['billNo', 'feeType', 'sourceNo', 'logisticsNo'],
@@ -66,5 +70,38 @@ export const billLine = resource({
   calls: { list: 'GET /v1/finance/bill/fee/detail', count: 'GET /v1/finance/bill/fee/count' },
   may: { list: 520101, count: 520101 },
   tabs: 'feeType',
+  actions: [
+    {
+      label: '免费',
+      on: 'both',
+      call: freeLines,
+      rows: ['lineNos', 'lineNo'],
+      send: { free: 1 },
+      when: { status: [feeLineLife.billed], isDraft: [1] },
+      fields: { reason: text('原因', { required: true, max: 200 }) },
+      ask: ['免费', '金额变成 0，账单合计马上跟着变；可以取消。'],
+      changes: ['finance/billLine', 'finance/bill'],
+    },
+    {
+      label: '取消免费',
+      on: 'both',
+      call: freeLines,
+      rows: ['lineNos', 'lineNo'],
+      send: { free: 0 },
+      when: { status: [feeLineLife.free], isDraft: [1] },
+      changes: ['finance/billLine', 'finance/bill'],
+    },
+    {
+      label: '改重量',
+      on: 'row',
+      call: weighBillLine,
+      when: { feeType: ['EXPRESS'], isDraft: [1] },
+      fields: {
+        weightG: weight('重量', { required: true, min: 1, max: confirmedMaxG, help: '核对过的实际重量，应收应付都按它算' }),
+        reason: text('原因', { required: true, max: 200 }),
+      },
+      changes: ['finance/billLine', 'finance/bill'],
+    },
+  ],
   empty: ['这张账单没有这一类的费用', '换一个页签看看。'],
 })

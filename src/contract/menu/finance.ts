@@ -16,6 +16,8 @@ export const bills: MenuArea = {
       'finance/bill',
       '02 03 04 06 09 21(提交审批) 22(撤回) 23(回复异议) 25(回款) 26(重算) 28(免费) 29(改重量) 31(代确认) 32(二级审批)',
     ),
+    page(520200, '新建账单', `${at}/bill/new`, 'finance/billNew', '', { type: 4 }),
+    page(520300, '账单详情', `${at}/bill/detail/{id}`, 'finance/billDetail', '', { type: 4 }),
     page(520700, '税率设置', `${at}/tax-rate`, 'finance/taxRate', '03'),
   ],
 }

@@ -138,9 +138,14 @@ const inOrder = (passedOver: readonly PassedOver[]): readonly PassedOver[] =>
       compare(a.itemCode, b.itemCode) ||
       compare(a.why, b.why),
   )
-/** Fees that are owed only where a contract says so: the way back of a parcel, protection by plan, fees by the month. */
+/** Fees that are owed only where a contract says so: the way back of a parcel, protection by plan, fees by the month, an empty room. */
 const isOptional = (fact: FeeFact): boolean =>
-  isOnItsWayBack(fact) || fact.feeType === 'PROTECT' || fact.feeType === 'MANAGE' || fact.feeType === 'OTHER'
+  isOnItsWayBack(fact) || isEmptyRoom(fact) || fact.feeType === 'PROTECT' || fact.feeType === 'MANAGE' || fact.feeType === 'OTHER'
+const isEmptyRoom = (fact: FeeFact): boolean =>
+  fact.feeType === 'STORAGE' &&
+  fact.batches.length === 0 &&
+  fact.pallets === 0 &&
+  Object.values(fact.positions).every((num) => num === 0)
 const isOnItsWayBack = (fact: FeeFact): boolean => fact.feeType === 'EXPRESS' && fact.orderType === returnedOrderType
 const none = (fact: FeeFact, reason: PoolReason, passedOver: readonly PassedOver[]): NoFees => ({
   reason: isOptional(fact) ? null : reason,
@@ -197,11 +202,18 @@ export const chooseFees = (contracts: readonly FeeContract[], fact: FeeFact): Ch
   if (chosen === undefined) return none(fact, 'NO_ITEM', [...passedOver, ...others])
   const { contract, version, items } = chosen
   const { startDate, endDate, areaDm2 } = contract
+  const [firstWarehouse] = version.warehouses ?? contract.warehouses
   return {
     contract,
     version,
     items,
-    terms: { startDate, endDate, areaDm2, discountBp: discountOf(version, contract) },
+    terms: {
+      startDate,
+      endDate,
+      areaDm2,
+      discountBp: discountOf(version, contract),
+      isFirstWarehouse: firstWarehouse === fact.warehouse,
+    },
     passedOver: inOrder([...passedOver, ...others]),
   }
 }

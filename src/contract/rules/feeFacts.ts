@@ -136,4 +136,6 @@ export interface FeeTerms {
   readonly areaDm2: number
   /** discount of the version, else of the contract; null: the plan's own */
   readonly discountBp: number | null
+  /** the fact is of the first warehouse of the version, or of the contract: what is agreed for all of them together is charged there */
+  readonly isFirstWarehouse: boolean
 }

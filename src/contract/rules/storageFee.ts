@@ -19,7 +19,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const positionsOf = ({ conditions: { positionType } }: FeeItem, { positions }: StockDayFact): number =>
   positionType === undefined ? sum(Object.values(positions)) : (positions[positionType] ?? 0)
 
-/** @returns NO_VOLUME where goods by volume have none. Methods a storage item cannot have reckon nothing. */
+/**
+ * @returns NO_VOLUME where goods by volume have none. Methods a storage item cannot have reckon nothing. A contract rents one area and one
+ * month, whatever the number of its warehouses.
+ */
 export const storageFee = (item: FeeItem, fact: StockDayFact, terms: FeeTerms): ItemFee => {
   const note = item.freeDays > 0 ? `(满${item.freeDays}天)` : ''
   switch (item.calcMethod) {
@@ -40,9 +43,9 @@ export const storageFee = (item: FeeItem, fact: StockDayFact, terms: FeeTerms): 
     case 10:
       return unitFee(item, { qty: positionsOf(item, fact), unit: '库位' })
     case 9:
-      return unitFee(item, { qty: terms.areaDm2, unit: '㎡', parts: dm2PerM2 })
+      return terms.isFirstWarehouse ? unitFee(item, { qty: terms.areaDm2, unit: '㎡', parts: dm2PerM2 }) : null
     case 12:
-      return fixedMonthFee(item, fact.bizDate, terms)
+      return terms.isFirstWarehouse ? fixedMonthFee(item, fact.bizDate, terms) : null
     default:
       return null
   }

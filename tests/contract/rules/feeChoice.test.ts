@@ -235,7 +235,13 @@ test('the discount is the version’s, else the contract’s, else the plan’s 
     )
     return 'terms' in choice ? choice.terms : null
   }
-  expect(termsOf(9500, 9000)).toEqual({ startDate: '2025-05-01', endDate: '2025-12-31', areaDm2: 0, discountBp: 9500 })
+  expect(termsOf(9500, 9000)).toEqual({
+    startDate: '2025-05-01',
+    endDate: '2025-12-31',
+    areaDm2: 0,
+    discountBp: 9500,
+    isFirstWarehouse: true,
+  })
   expect(termsOf(null, 9000)?.discountBp).toBe(9000)
   expect(termsOf(null, null)?.discountBp).toBeNull()
 })

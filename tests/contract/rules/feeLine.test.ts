@@ -122,6 +122,8 @@ describe('仓储费 §8.4', () => {
     const perArea = item('STORAGE', 9, { unitPriceE4: 8000 })
     expect(fee(perArea, stockDayFact())).toMatchObject({ qty: 50_000, amountFen: 40_000, formula: '500㎡×0.80' })
     expect(amount(perArea, stockDayFact(), { areaDm2: 0 })).toBeNull()
+    // the other warehouses of the contract
+    expect(amount(perArea, stockDayFact(), { isFirstWarehouse: false })).toBeNull()
   })
   test('S4: 30 free days, the day of stock-in is day 0', () => {
     const free = { ...perPiece, freeDays: 30, unitPriceE4: 10_000 }

@@ -181,7 +181,13 @@ export const expressFact = (more: Partial<ExpressFact> = {}): ExpressFact => ({
   ...more,
 })
 
-export const terms: FeeTerms = { startDate: '2025-01-01', endDate: '2025-12-31', areaDm2: 50_000, discountBp: null }
+export const terms: FeeTerms = {
+  startDate: '2025-01-01',
+  endDate: '2025-12-31',
+  areaDm2: 50_000,
+  discountBp: null,
+  isFirstWarehouse: true,
+}
 export const version = (versionNo: string, effectDate: string, more: Partial<FeeVersion> = {}): FeeVersion => ({
   versionId: versionNo,
   versionNo: `HT250501000001-${versionNo}`,

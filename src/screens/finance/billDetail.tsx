@@ -1,0 +1,40 @@
+// 账单详情 · finance/billDetail
+import type { JSX } from 'react'
+import { useParams } from 'react-router-dom'
+import { bill } from '#contract/finance/bill'
+import { billLife } from '#contract/rules/billLife'
+import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
+import type { Whole } from '../../kit/document/useDocument.ts'
+import { Adjusts } from './bill/Adjusts.tsx'
+import { Approvals, BillReceipts, FeeSummary, OwingDevices, Taxes } from './bill/Tables.tsx'
+
+const tabsOf = (whole: Whole<typeof bill>) => {
+  const { fees = [], taxes = [], approvals = [], receipts = [], owingDevices = [] } = whole.head
+  return [
+    { key: 'fees', label: '费用汇总', children: <FeeSummary fees={fees ?? []} /> },
+    { key: 'taxes', label: '税额', children: <Taxes taxes={taxes ?? []} /> },
+    { key: 'adjusts', label: '调整', children: <Adjusts key={JSON.stringify(whole.head.adjusts)} whole={whole} /> },
+    { key: 'approvals', label: '审批记录', children: <Approvals approvals={approvals ?? []} /> },
+    { key: 'receipts', label: '回款', children: <BillReceipts receipts={receipts ?? []} /> },
+    ...((owingDevices ?? []).length === 0
+      ? []
+      : [{ key: 'owing', label: '没交全的设备', children: <OwingDevices devices={owingDevices ?? []} /> }]),
+  ]
+}
+
+/** How far the job is that makes it. */
+const progress = ({ status, head }: Whole<typeof bill>): JSX.Element | null =>
+  status === billLife.making ? <span role="status">已生成 {head.genProgress ?? 0}%</span> : null
+
+/** Page of one bill: its figures, its lines, and everything that was decided about it (office.md §9.4, screen 5203). */
+export default function BillDetailScreen(): JSX.Element {
+  const { id = '' } = useParams()
+  return (
+    <DocumentRoute
+      of={bill}
+      no={id}
+      flags={progress}
+      tabs={(whole) => ({ before: tabsOf(whole).slice(0, 1), after: tabsOf(whole).slice(1) })}
+    />
+  )
+}
