@@ -4,7 +4,8 @@ import type { Page } from '#contract/resource'
 import { contractTask } from '#server/finance/contract/contractTask'
 import { pricingTask } from '#server/finance/pricing/task'
 import { syncTask } from '#server/finance/syncTask'
-import type { JobTask } from '#server/platform/jobs'
+import { runDueJobs, type JobTask } from '#server/platform/jobs'
+import { tasks } from '#server/tasks'
 import { contractPath, openFeeWorld, type FeeWorld } from '../support/feeWorld.ts'
 
 let world: FeeWorld
@@ -166,4 +167,18 @@ test('a job of many contracts goes on where its server stopped', async () => {
   const rest = (await jobOf('contract/stat', jobNo))?.doneNum ?? 0
   expect(rest).toBeGreaterThanOrEqual(45 + Math.min(2, made?.n ?? 0))
   expect(await jobOf('contract/stat', jobNo)).toMatchObject({ status: 0, doneBp: 10_000 })
+})
+
+test('the facts of the days are priced again by what the contracts say now', async () => {
+  await world.ship([{ no: 'again', weighG: 860 }])
+  await sync('contract')
+  await runDueJobs(world.server.database.urls.jobs, world.server.services, tasks)
+  const lines = await world.rows<{ feeType: string; amountFen: number }>(
+    `select fee_type, amount_fen::int from fin_fee_line where tenant_id = $1 and source_no = 'CKagain' and status <> 90 order by direction, fee_type`,
+  )
+  expect(lines.map(({ feeType, amountFen }) => [feeType, amountFen])).toEqual([
+    ['EXPRESS', 320],
+    ['OPERATE', 120],
+    ['EXPRESS', 260],
+  ])
 })

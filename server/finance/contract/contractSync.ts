@@ -6,6 +6,7 @@
 import { feeVersionLife } from '#contract/rules/financeLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeApart } from '../apart.ts'
+import { priceContractsAgain } from '../pricing/contractAgain.ts'
 import { type SyncSpan, type SyncWork } from '../syncWork.ts'
 import { inSpan, spanParams } from './contractsInSpan.ts'
 import { closeSome, closeVersions } from './contractTask.ts'
@@ -20,7 +21,8 @@ const count = async ({ tx, tenantId }: Ctx, span: SyncSpan): Promise<number> => 
   return row?.n ?? 0
 }
 
-const evaluate = async (ctx: Ctx, versionNos: readonly string[]): Promise<void> => {
+/** Also prices the facts of the job's days again by what the contracts say now; the job of a customer is queued once for its span. */
+const evaluate = async (ctx: Ctx, versionNos: readonly string[], { startDate, endDate }: SyncSpan): Promise<void> => {
   const rows = await ctx.tx.query<{ contractNo: string }>(
     'select distinct contract_no from fin_fee_version where tenant_id = $1 and version_no = any($2::text[])',
     [ctx.tenantId, versionNos],
@@ -30,6 +32,10 @@ const evaluate = async (ctx: Ctx, versionNos: readonly string[]): Promise<void> 
     rows.map(({ contractNo }) => contractNo),
   )
   await closeVersions(ctx, versionNos)
+  await priceContractsAgain(
+    ctx,
+    rows.map(({ contractNo }) => ({ contractNo, startDate, endDate })),
+  )
 }
 
 export const contractSync: SyncWork = {
@@ -41,5 +47,5 @@ export const contractSync: SyncWork = {
       `select $6::text as shipped_text, v.version_no as order_no ${versions} and v.version_no > $7 order by v.version_no limit ${atOnce}`,
       [tenantId, ...spanParams(span), shippedText, orderNo],
     ),
-  write: (run, _span, versionNos) => writeApart(run, versionNos, evaluate),
+  write: (run, span, versionNos) => writeApart(run, versionNos, (ctx, part) => evaluate(ctx, part, span)),
 }
