@@ -1,5 +1,6 @@
 // 账单（office.md §9、§24.1、§24.2），从 HTTP 的门口看：生成、合计与税、审批两级、撤回、确认、回款、作废、免费、改重量、调整、补计与更正。
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reviveBillTask } from '#server/finance/bill/generate'
 import { runDueJobs } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
 import { openFeeWorld, type FeeWorld } from '../support/feeWorld.ts'
@@ -160,6 +161,18 @@ test('recalculated: unchanged no byte of a line changes; what the contracts say 
   expect(await bill(billNo)).toMatchObject({ status: 10, feeFen: 4700, recalcFromFen: 5000, recalcChanged: 0 })
 })
 
+test('a server that dies while it makes a bill: another one takes it up', async () => {
+  await world.run(({ tx, tenantId }) =>
+    tx.query(
+      `update fin_bill set status = 5, update_time = update_time - interval '1 hour' where tenant_id = $1 and bill_no = $2`,
+      [tenantId, billNo],
+    ),
+  )
+  await reviveBillTask.run(world.server.services, { tenantId: world.tenantId }, () => false)
+  await runJobs()
+  expect(await bill(billNo)).toMatchObject({ status: 10, feeFen: 4700, totalFen: 5000 })
+})
+
 test('T8: submitted, it is another person who approves; who submitted takes it back before that and not after', async () => {
   await submitted(billNo)
   expect((await act(`POST ${at}/recall`, { billNo, reason: '再看看' })).code).toBe('00000')
@@ -175,6 +188,9 @@ test('objected, answered, confirmed: its lines are locked; paid in two parts, ne
   await done(`POST ${at}/owner/approve/action`, { billNo, pass: 1, opinion: '邮件确认' })
   await runJobs()
   expect((await lines(billNo)).every(({ status }) => status === 30)).toBe(true)
+  const heavier = { logisticsNo: '78b', weightG: 2500, reason: '复称' }
+  expect((await act('PUT /v1/finance/expressfee/weight', heavier)).msg).toBe('该运单已锁定，不能修改重量')
+  expect((await act('PUT /v1/finance/expressfee/weight', { ...heavier, logisticsNo: 'none' })).code).toBe('A0404')
   const { totalFen } = await bill(billNo)
   const receipt = { billNo, receiptDate: '2025-07-03', way: 1 }
   await done(`POST ${at}/receipt`, { ...receipt, amountFen: 1000 })

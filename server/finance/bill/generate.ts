@@ -229,6 +229,26 @@ export const makeTask: JobTask = {
 export const enqueueMaking = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, billNo: string, again: 0 | 1): Promise<void> =>
   enqueue(tx, makeTaskName, { tenantId, billNo, again }, `${makeTaskName}-${tenantId}-${billNo}`)
 
+/** A bill that shows no progress for this long was left by a server that died; made twice it is the same bill. */
+const deadAfterMs = 600_000
+export const reviveBillTask: JobTask = {
+  name: 'fin-bill.revive',
+  everyMin: 1,
+  run: async (services, { tenantId }) => {
+    await jobRun(
+      services,
+      tenantId,
+    )(async (ctx) => {
+      const rows = await ctx.tx.query<{ billNo: string; isAgain: boolean }>(
+        `select bill_no, recalc_from_fen is not null and recalc_changed is null as is_again from fin_bill
+          where tenant_id = $1 and status = ${billLife.making} and update_time < $2 order by id limit 100`,
+        [tenantId, new Date(ctx.now - deadAfterMs)],
+      )
+      for (const { billNo, isAgain } of rows) await enqueueMaking(ctx, billNo, isAgain ? 1 : 0)
+    })
+  },
+}
+
 /** Lets the lines of a voided bill go, locks those of a confirmed one. */
 export const linesTaskName = 'fin-bill.lines'
 export const linesTask: JobTask = {

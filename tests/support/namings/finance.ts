@@ -124,6 +124,7 @@ const namings: Namings = {
   'finance/billCalls.remark': (place) => ({ ...billed(place), remark: '好' }),
   'finance/billCalls.free': (place) => ({ lineNos: [`FY-${place.ownerNo}`], free: 1, reason: '首单' }),
   'finance/billCalls.weight': (place) => ({ lineNo: `FY-${place.ownerNo}`, weightG: 900, reason: '复称' }),
+  'finance/expressWeight.set': (place) => ({ logisticsNo: `78-${place.ownerNo}`, weightG: 900, reason: '复称' }),
   'finance/valuation.retry': waiting,
   'finance/valuation.price': (place) => ({ ...waiting(place), amountFen: 500, reason: '补' }),
   'finance/valuation.unprice': (place) => ({ ...waiting(place) }),
