@@ -15,10 +15,10 @@ import { dayAfter } from '#contract/rules/workCalendar'
 import { warehousePair } from '#contract/warehouse/refs'
 import { request } from '../../data/api.ts'
 import { useSend, useWrite } from '../../data/send.ts'
-import { FormFields } from '../../kit/FormFields.tsx'
+import { FormFields, showFaults } from '../../kit/FormFields.tsx'
 import { dayText, moneyText } from '../../kit/formats.ts'
 import { useMay } from '../../kit/may.ts'
-import { OnlineButton } from '../../kit/OnlineButton.tsx'
+import { OfflineNote, OnlineButton } from '../../kit/OnlineButton.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { NoRight } from '../../kit/states.tsx'
 
@@ -59,43 +59,57 @@ const NewBill = (): JSX.Element => {
   )
   const look = (values: Record<string, unknown>): void => {
     const { billName: _name, remark: _remark, ...what } = inputOf(values)
-    preview.mutate(what, { onSuccess: () => setPreviewed(JSON.stringify(what)) })
+    preview.mutate(what, { onSuccess: () => setPreviewed(JSON.stringify(what)), onError: (error) => showFaults(form, error) })
   }
   const generate = (): void => {
     make.mutate(inputOf(form.getFieldsValue()), {
+      onError: (error) => showFaults(form, error),
       onSuccess: ({ billNo }) => void navigate(fillIn(billPage, { billNo }, {}, true)),
     })
   }
   const error = make.error ?? preview.error
   return (
-    <section className="screen">
-      <PageHead>{null}</PageHead>
-      <Form
-        form={form}
-        className="form two-columns"
-        labelCol={{ flex: '84px' }}
-        colon={false}
-        initialValues={{ direction: 1, ...lastMonth() }}
-        onFinish={look}
-        onValuesChange={() => setPreviewed(null)}
-      >
-        <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew later />
-      </Form>
-      <OnlineButton loading={preview.isPending} onClick={form.submit}>
-        预览
-      </OnlineButton>{' '}
-      <OnlineButton
-        type="primary"
-        loading={make.isPending}
-        disabled={previewed === null}
-        reason={previewed === null ? '先预览' : ''}
-        onClick={generate}
-      >
-        生成
-      </OnlineButton>
-      {make.isPending && <p role="status">正在生成，费用多的要一两分钟；离开这一页也会生成完，在账单列表里看。</p>}
-      {error !== null && <p className="fault">{error.message}</p>}
-      {previewed !== null && preview.data !== undefined && <Preview {...preview.data} />}
+    <section className="form-sheet">
+      <PageHead />
+      <div className="form-parts">
+        <Form
+          form={form}
+          className="form"
+          layout="horizontal"
+          labelCol={{ flex: '104px' }}
+          colon={false}
+          initialValues={{ direction: 1, ...lastMonth() }}
+          onFinish={look}
+          onValuesChange={() => setPreviewed(null)}
+        >
+          <section className="form-part" aria-label="出谁的账">
+            <h2>出谁的账</h2>
+            <div className="form-part-fields">
+              <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew later />
+            </div>
+          </section>
+        </Form>
+        {error !== null && <p className="fault">{error.message}</p>}
+        {make.isPending && <p role="status">正在生成，费用多的要一两分钟；离开这一页也会生成完，在账单列表里看。</p>}
+        {previewed !== null && preview.data !== undefined && <Preview {...preview.data} />}
+      </div>
+      <footer className="form-sheet-footer">
+        <span className="drawer-footer">
+          <OfflineNote />
+          <OnlineButton loading={preview.isPending} onClick={form.submit}>
+            预览
+          </OnlineButton>
+          <OnlineButton
+            type="primary"
+            loading={make.isPending}
+            disabled={previewed === null}
+            reason={previewed === null ? '先预览，看清楚收哪些' : ''}
+            onClick={generate}
+          >
+            生成
+          </OnlineButton>
+        </span>
+      </footer>
     </section>
   )
 }
@@ -108,7 +122,8 @@ const columns = [
   { title: '金额(元)', dataIndex: 'amountFen', width: 150, align: right, render: moneyText },
 ]
 const Preview = ({ fees, amountFen, waiting, due }: ReplyOf<typeof previewBill>): JSX.Element => (
-  <div role="status">
+  <section className="form-part" role="status" aria-label="预览">
+    <h2>预览</h2>
     <p>
       已计的费用 <strong>{moneyText(amountFen)} 元</strong>，不含阶梯差额、管理费、保底、折扣和税，这些生成时算。
     </p>
@@ -122,5 +137,5 @@ const Preview = ({ fees, amountFen, waiting, due }: ReplyOf<typeof previewBill>)
       dataSource={fees}
       locale={{ emptyText: '这个账期没有可以出账的费用' }}
     />
-  </div>
+  </section>
 )
