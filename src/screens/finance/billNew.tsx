@@ -93,26 +93,44 @@ const NewBill = (): JSX.Element => {
         {make.isPending && <p role="status">正在生成，费用多的要一两分钟；离开这一页也会生成完，在账单列表里看。</p>}
         {previewed !== null && preview.data !== undefined && <Preview {...preview.data} />}
       </div>
-      <footer className="form-sheet-footer">
-        <span className="drawer-footer">
-          <OfflineNote />
-          <OnlineButton loading={preview.isPending} onClick={form.submit}>
-            预览
-          </OnlineButton>
-          <OnlineButton
-            type="primary"
-            loading={make.isPending}
-            disabled={previewed === null}
-            reason={previewed === null ? '先预览，看清楚收哪些' : ''}
-            onClick={generate}
-          >
-            生成
-          </OnlineButton>
-        </span>
-      </footer>
+      <Buttons
+        isLooking={preview.isPending}
+        isMaking={make.isPending}
+        isLooked={previewed !== null}
+        look={form.submit}
+        generate={generate}
+      />
     </section>
   )
 }
+
+interface ButtonsProps {
+  readonly isLooking: boolean
+  readonly isMaking: boolean
+  /** what the form says was looked at */
+  readonly isLooked: boolean
+  readonly look: () => void
+  readonly generate: () => void
+}
+const Buttons = ({ isLooking, isMaking, isLooked, look, generate }: ButtonsProps): JSX.Element => (
+  <footer className="form-sheet-footer">
+    <span className="drawer-footer">
+      <OfflineNote />
+      <OnlineButton loading={isLooking} onClick={look}>
+        预览
+      </OnlineButton>
+      <OnlineButton
+        type="primary"
+        loading={isMaking}
+        disabled={!isLooked}
+        reason={isLooked ? '' : '先预览，看清楚收哪些'}
+        onClick={generate}
+      >
+        生成
+      </OnlineButton>
+    </span>
+  </footer>
+)
 
 const right = 'right' as const
 const columns = [
