@@ -114,6 +114,8 @@ test('a workstation is taken by its code; whoever sits there is asked about firs
   scan('WS101')
   await desk.until('the question', () => verdict().tone === 'warn')
   expect(verdict().words).toContain('是否接替')
+  // the verdict is told at once, the page follows with its next drawing
+  await desk.until('the seat that is asked about', () => desk.find('.station-seats [data-asked]') !== null)
   expect(desk.find('.station-seats [data-asked]')?.textContent).toContain('再点一次接替')
   expect(at('prompt')?.textContent).toBe('请先选择工作台')
   desk.click(desk.find('.station-seats [data-asked]'))
