@@ -12,6 +12,7 @@ import {
   weighValuation,
 } from '#contract/finance/valuation'
 import { valuationLife } from '#contract/rules/compensationLife'
+import { claimBiz } from '#contract/rules/pricing'
 import { listImport } from '../import/rowEndpoints.ts'
 import { namedEndpoints } from '../import/namedCalls.ts'
 import { refuse } from '../platform/errors.ts'
@@ -21,12 +22,10 @@ import { confirmWeight } from './pricing/confirmWeight.ts'
 import { close, poolRowsOf, priceByHand, priceRowsAgain, suspend, unprice } from './pricing/manual.ts'
 import { valuationPrices } from './valuationFile.ts'
 
-/** Claims wait in the same table and have a list of their own (workorder/compValuation). */
-const claims = 6
 const list = serve(valuation, {
   from: 'valuation_pool v',
   alias: 'v',
-  where: `v.biz_type <> ${claims}`,
+  where: `v.biz_type <> ${claimBiz}`,
   columns: {
     id: 'v.id::text',
     factText: `concat_ws(' ', nullif(v.fact->>'text', ''), (select coalesce(p.short_name, p.name) from region p where p.region_code = v.fact->>'provinceCode'),

@@ -3,7 +3,7 @@
 import { FEE_DIRECTION, valuationMaxFen } from '#contract/finance/valuation'
 import { choice, code, money, text } from '#contract/kinds'
 import { valuationLife } from '#contract/rules/compensationLife'
-import { POOL_BIZ } from '#contract/rules/pricing'
+import { claimBiz, POOL_BIZ } from '#contract/rules/pricing'
 import { groupBy } from '../core/floor/keyed.ts'
 import { textOf } from '../import/masterRows.ts'
 import { cellsOf, type TemplateRow } from '../import/rowFaults.ts'
@@ -39,7 +39,7 @@ interface Waiting {
 const waitingOf = async (ctx: Ctx, rows: readonly Row[]): Promise<(row: Row) => readonly Waiting[]> => {
   const found = await ctx.tx.query<Waiting>(
     `select id, source_no, logistics_no, biz_type, direction, owner_no, warehouse_no, sid from valuation_pool
-      where tenant_id = $1 and status = ${valuationLife.open} and biz_type <> 6 and source_no = any($2::text[]) order by id`,
+      where tenant_id = $1 and status = ${valuationLife.open} and biz_type <> ${claimBiz} and source_no = any($2::text[]) order by id`,
     [ctx.tenantId, [...new Set(rows.map((row) => textOf(row, 'sourceNo')))]],
   )
   const ofDocument = groupBy(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { contractTask } from '#server/finance/contract/contractTask'
-import { pricingTask } from '#server/finance/pricing/task'
+import { enqueueAgain, pricingTask } from '#server/finance/pricing/task'
 import { syncTask } from '#server/finance/syncTask'
 import { runDueJobs, type JobTask } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
@@ -181,4 +181,17 @@ test('the facts of the days are priced again by what the contracts say now', asy
     ['OPERATE', 120],
     ['EXPRESS', 260],
   ])
+})
+
+test("another tenant with an owner of the same number queues its own: neither loses the other's", async () => {
+  await world.ship([{ no: 'both', weighG: 860 }])
+  const span = { direction: 1, partyNo: 'OW001', startDate: '2025-06-01', endDate: '2025-06-17' } as const
+  const other = Number((await world.server.signIn('hengtu', 'admin')).tenantId)
+  for (const tenantId of [world.tenantId, other])
+    await world.server.services.db.inTenant(tenantId, (tx) => enqueueAgain({ tx, tenantId }, [span]))
+  await runDueJobs(world.server.database.urls.jobs, world.server.services, tasks)
+  const priced = await world.rows('select 1 from fin_fee_line where tenant_id = $1 and source_no = $2 and direction = 1', [
+    'CKboth',
+  ])
+  expect(priced).toHaveLength(2)
 })

@@ -139,7 +139,7 @@ export const recallWork: Doing<typeof bill, 'recall'> = {
 }
 
 /** From here on the bill stays as it is: its lines are locked in a job. A bill of 0 or less is paid at once. */
-export const agreed = async (ctx: Ctx, heads: readonly Head[], how: string, byName: string): Promise<Map<string, Ended>> => {
+const agreed = async (ctx: Ctx, heads: readonly Head[], how: string, byName: string): Promise<Map<string, Ended>> => {
   for (const { no } of heads) await enqueueLines(ctx, no)
   return new Map(
     heads.map((head): [string, Ended] => [

@@ -3,8 +3,10 @@
 import { billLife } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import type { Ctx, Run } from '../../platform/ctx.ts'
-import { changeRows, moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
+import { inParts } from '../../platform/jobRun.ts'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { partyColumn } from '../pricing/charge.ts'
 import { billSource } from './levelLines.ts'
 
 /** Lines taken in one transaction. */
@@ -25,12 +27,11 @@ export interface Taking {
   readonly periodStart: string
   readonly periodEnd: string
 }
-const partyColumn = ({ direction }: Pick<Taking, 'direction'>): string => (direction === 1 ? 'owner_no' : 'network_id')
 /** Lines of the period, and late ones of periods whose bill was closed without them. A claim of no warehouse goes with every choice of them. */
 const wantedText = (
   of: Taking,
 ): string => `l.tenant_id = $1 and l.direction = $2 and l.status = ${feeLineLife.open} and l.biz_date <= $4
-   and (l.custom_no = $3 or l.custom_no is null and l.${partyColumn(of)} = $8)
+   and (l.custom_no = $3 or l.custom_no is null and l.${partyColumn(of.direction)} = $8)
    and ($6::text[] is null or l.warehouse_no is null or l.warehouse_no || '-' || l.sid = any($6))
    and ($7::text[] is null or l.fee_type = any($7) or l.base_fee_type = any($7))
    and (l.biz_date >= $5 or exists (select 1 from fin_bill b where b.tenant_id = $1 and b.custom_no = $3 and b.direction = $2
@@ -84,15 +85,15 @@ interface Held {
   readonly sourceType: number
   readonly sourceNo: string
 }
-const part = ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly Held[]> =>
+const partOf = ({ tx, tenantId }: Ctx, billNo: string, statuses: readonly number[]): Promise<readonly Held[]> =>
   tx.query<Held & Record<string, unknown>>(
     `select id, status, source_type, source_no from fin_fee_line
-      where tenant_id = $1 and bill_no = $2 and status in (${feeLineLife.billed}, ${feeLineLife.free}) order by id limit ${linesAtOnce} for update`,
-    [tenantId, billNo],
+      where tenant_id = $1 and bill_no = $2 and status = any($3::smallint[]) order by id limit ${linesAtOnce} for update`,
+    [tenantId, billNo, statuses],
   )
 const releasePart = async (ctx: Ctx, billNo: string): Promise<number> => {
   const { tx, at } = ctx
-  const rows = await part(ctx, billNo)
+  const rows = await partOf(ctx, billNo, [feeLineLife.billed, feeLineLife.free])
   const free = rows.filter(({ status }) => status === feeLineLife.free)
   const own = rows.filter(({ sourceType }) => sourceType === billSource)
   const open = rows.filter(({ status, sourceType }) => status === feeLineLife.billed && sourceType !== billSource)
@@ -109,23 +110,23 @@ const releasePart = async (ctx: Ctx, billNo: string): Promise<number> => {
   return rows.length
 }
 const lockPart = async (ctx: Ctx, billNo: string): Promise<number> => {
-  const rows = await ctx.tx.query<Held & Record<string, unknown>>(
-    `select id, status, source_type, source_no from fin_fee_line
-      where tenant_id = $1 and bill_no = $2 and status = ${feeLineLife.billed} order by id limit ${linesAtOnce} for update`,
-    [ctx.tenantId, billNo],
-  )
-  await moveRowsApart(
+  const rows = await partOf(ctx, billNo, [feeLineLife.billed])
+  await moveRows(
     ctx.tx,
-    [locked],
-    rows.map(({ id }) => ({ id, status: feeLineLife.locked })),
+    locked,
+    rows.map(({ id }) => ({ id })),
     { by: { at: ctx.at }, key: ['id'] },
   )
   return rows.length
 }
-const inParts = async (run: Run, once: (ctx: Ctx) => Promise<number>): Promise<void> => {
-  for (let done = linesAtOnce; done === linesAtOnce;) done = await run(once, { timeoutMs: 60_000 })
-}
+/** The whole bill, however many lines: it is not left half way. */
+const wholly = (run: Run, once: (ctx: Ctx) => Promise<number>): Promise<void> =>
+  inParts(
+    linesAtOnce,
+    () => false,
+    () => run(once, { timeoutMs: 60_000 }),
+  )
 /** Lets every line of a bill go: for another bill. */
-export const releaseLines = (run: Run, billNo: string): Promise<void> => inParts(run, (ctx) => releasePart(ctx, billNo))
+export const releaseLines = (run: Run, billNo: string): Promise<void> => wholly(run, (ctx) => releasePart(ctx, billNo))
 /** Locks every line of a bill for good. */
-export const lockLines = (run: Run, billNo: string): Promise<void> => inParts(run, (ctx) => lockPart(ctx, billNo))
+export const lockLines = (run: Run, billNo: string): Promise<void> => wholly(run, (ctx) => lockPart(ctx, billNo))

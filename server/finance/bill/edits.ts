@@ -129,7 +129,7 @@ interface Line {
   readonly grossFen: string
   readonly discountFen: string
 }
-/** Number of the bill that the line is in. @throws Refused A3110.line for one that is in none */
+/** Number of the bill that the line is in. @throws Refused A0404 for one that is in none */
 const billOfLine = async ({ tx, tenantId }: Ctx, lineNo: string): Promise<string> => {
   const [line] = await tx.query<{ billNo: string | null }>(
     `select bill_no from fin_fee_line where tenant_id = $1 and line_no = $2 and status <> ${feeLineLife.off}`,

@@ -13,8 +13,9 @@ import { jobRun } from '../../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../../platform/jobs.ts'
 import { changeRows, moveRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { SOURCE as FACT_SOURCE } from '../factRows.ts'
 import { ordersAtOnce } from '../pricing/parcels.ts'
-import { SOURCE, type Direction } from '../pricing/charge.ts'
+import { partyColumn, pricedRevision, SOURCE, type Direction } from '../pricing/charge.ts'
 import { factsAtOnce, factsOf, factsOfOwner, type OfFact } from '../pricing/facts.ts'
 import { priceApart, priceFactsApart } from '../pricing/task.ts'
 import { linesAtOnce, lockLines, openSums, releaseLines, takePart, type Taking } from './collect.ts'
@@ -44,8 +45,8 @@ const dueOrders = (
 ): Promise<readonly { stockoutNo: string }[]> =>
   tx.query(
     `select distinct stockout_no from fin_waybill
-      where tenant_id = $1 and ${direction === 1 ? 'owner_no' : 'network_id'} = $2 and ship_date <= $3
-        and ${direction === 1 ? 'recv_revision' : 'pay_revision'} < revision limit ${ordersAtOnce}`,
+      where tenant_id = $1 and ${partyColumn(direction)} = $2 and ship_date <= $3
+        and ${pricedRevision(direction)} < revision limit ${ordersAtOnce}`,
     [tenantId, direction === 1 ? ownerNo : networkId, periodEnd],
   )
 /** @throws Error with the sentence of the first order that could not be priced */
@@ -84,7 +85,7 @@ const factLines = ({ tx, tenantId }: Ctx, billNo: string, after: string): Promis
   tx.query(
     `select line_no, source_type, source_no, line_key, biz_date from fin_fee_line
       where tenant_id = $1 and bill_no = $2 and line_no > $3 and status <> ${feeLineLife.off}
-        and source_type in (2, 3, 4, 6) order by line_no limit ${factsAtOnce}`,
+        and source_type in (${Object.values(FACT_SOURCE).join(', ')}) order by line_no limit ${factsAtOnce}`,
     [tenantId, billNo, after],
   )
 const factsAgain = async (run: Run, billNo: string): Promise<void> => {

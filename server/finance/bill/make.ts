@@ -13,6 +13,7 @@ import { insertDocuments } from '../../platform/document/write.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle, handleLong } from '../../platform/handle.ts'
 import { seesParty } from '../../platform/scope.ts'
+import { partyColumn, pricedRevision } from '../pricing/charge.ts'
 import { openSums, type Taking } from './collect.ts'
 import { enqueueMaking } from './generate.ts'
 
@@ -111,12 +112,12 @@ export const notPriced = async (
   { direction, ownerNo, networkId, periodStart, periodEnd }: Taking,
 ): Promise<{ readonly waiting: number; readonly due: number }> => {
   const party = direction === 1 ? ownerNo : networkId
-  const column = direction === 1 ? 'owner_no' : 'network_id'
+  const column = partyColumn(direction)
   const [row] = await tx.query<{ waiting: number; due: number }>(
     `select (select count(*)::int from valuation_pool v where v.tenant_id = $1 and v.direction = $2 and v.${column} = $3
                 and v.status in (${valuationLife.open}, ${valuationLife.held}) and v.biz_date between $4 and $5) as waiting,
             (select count(*)::int from fin_waybill w where w.tenant_id = $1 and w.${column} = $3 and w.ship_date between $4 and $5
-                and w.${direction === 1 ? 'recv_revision' : 'pay_revision'} < w.revision)
+                and w.${pricedRevision(direction)} < w.revision)
           + (select count(*)::int from fin_fact f where f.tenant_id = $1 and $2 = 1 and f.owner_no = $3 and f.biz_date between $4 and $5
                 and f.recv_revision < f.revision) as due`,
     [tenantId, direction, party, periodStart, periodEnd],

@@ -11,6 +11,11 @@ export type Direction = 1 | 2
 /** fin_fee_line.source_type of what comes with parcels; other facts have theirs in factRows */
 export const SOURCE = { parcel: 1, consumable: 5 } as const
 
+/** Column of a parcel, of its lines and of customers that says who pays, or is paid. */
+export const partyColumn = (direction: number): 'owner_no' | 'network_id' => (direction === 1 ? 'owner_no' : 'network_id')
+/** Column of a parcel with the revision that was priced. */
+export const pricedRevision = (direction: number): string => (direction === 1 ? 'recv_revision' : 'pay_revision')
+
 /** Where the fact is found again: one charge has one key, whatever its price. */
 export interface ChargeKey {
   readonly sourceType: number
@@ -46,7 +51,7 @@ export interface Parties {
 }
 /** `nos`: numbers of the owners, or of the branches. A party without a customer record, or without a contract, is missing. */
 export const partiesOf = async (ctx: Ctx, direction: Direction, nos: readonly string[]): Promise<Parties> => {
-  const column = direction === 1 ? 'owner_no' : 'network_id'
+  const column = partyColumn(direction)
   const rows = await ctx.tx.query<{ no: string; customNo: string }>(
     `select ${column} as no, custom_no from fin_custom where tenant_id = $1 and ${column} = any($2::text[])`,
     [ctx.tenantId, [...new Set(nos)]],

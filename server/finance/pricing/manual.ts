@@ -1,6 +1,6 @@
 // 计价池的处理 · finance/pricing/manual
 /** What people decide about facts in the pool (office.md §11): a price by hand and its withdrawal, held, closed; and pricing rows again. */
-import { POOL_BIZ_OF } from '#contract/rules/pricing'
+import { claimBiz, POOL_BIZ_OF } from '#contract/rules/pricing'
 import { valuationLife } from '#contract/rules/compensationLife'
 import type { FeeType } from '#contract/rules/feeTypes'
 import { statusText } from '#contract/rules/life'
@@ -22,7 +22,6 @@ import { poolList } from './pool.ts'
 /** fin_fee_line.item_id of a price by hand: no item of a contract has it. */
 const noItem = '0'
 export const manualItem = { itemCode: 'MANUAL', itemName: '人工计价' } as const
-const claims = 6
 const directions: readonly Direction[] = [1, 2]
 
 export type PoolRow = Pick<
@@ -48,7 +47,7 @@ export const poolRowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<read
   const rows = await ctx.tx.query<PoolRow>(
     `select id, biz_type, direction, source_type, source_no, line_key, logistics_no, owner_no, shop_no, warehouse_no, sid, network_id,
             biz_date, status
-       from valuation_pool where tenant_id = $1 and biz_type <> ${claims} and id = any($2::bigint[]) order by id for update`,
+       from valuation_pool where tenant_id = $1 and biz_type <> ${claimBiz} and id = any($2::bigint[]) order by id for update`,
     [ctx.tenantId, wanted],
   )
   if (rows.length !== wanted.length || rows.some((row) => !seesRow(ctx.person, row))) throw refuse('A0404')

@@ -5,7 +5,7 @@ import { groupBy } from '../../core/floor/keyed.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
-import { keyOf, SOURCE, type Charge, type Direction } from './charge.ts'
+import { keyOf, pricedRevision, SOURCE, type Charge, type Direction } from './charge.ts'
 import { lockedParcels, parcelCharges, type Waybill } from './parcelCharges.ts'
 import { states, worstOf } from './outcome.ts'
 import type { Outcome } from './pool.ts'
@@ -23,7 +23,7 @@ export const dueOrders = (
 ): Promise<readonly { readonly id: string; readonly stockoutNo: string }[]> =>
   tx.query(
     `select id, stockout_no from fin_waybill
-      where tenant_id = $1 and ${direction === 1 ? 'recv_revision' : 'pay_revision'} < revision and id > $2::bigint
+      where tenant_id = $1 and ${pricedRevision(direction)} < revision and id > $2::bigint
       order by id limit ${ordersAtOnce}`,
     [tenantId, after],
   )

@@ -7,7 +7,7 @@ import { valuationLife } from '#contract/rules/compensationLife'
 import { factText } from '#contract/rules/factText'
 import type { FeeFact } from '#contract/rules/feeFacts'
 import { POOL_REASON } from '#contract/rules/poolReason'
-import { POOL_BIZ_OF } from '#contract/rules/pricing'
+import { claimBiz, POOL_BIZ_OF } from '#contract/rules/pricing'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { changeRows, insertRows, moveRows } from '../../platform/rows.ts'
@@ -22,8 +22,6 @@ export const poolList = 'finance/valuation'
 const toPriced = transitionOf(valuationLife, 'job pricing', valuationLife.priced)
 const toOpen = transitionOf(valuationLife, 'job pricing', valuationLife.open)
 const decided: readonly number[] = [valuationLife.byHand, valuationLife.held, valuationLife.closed]
-/** Claims wait in the same table; they are not priced here. */
-const claims = 6
 
 export type PoolRow = Pick<
   Row<'valuation_pool'>,
@@ -33,7 +31,7 @@ export type PoolRow = Pick<
 export const poolRows = async ({ tx, tenantId }: Ctx, direction: Direction, extent: Extent): Promise<readonly PoolRow[]> => {
   const rows = await tx.query<PoolRow>(
     `select id, source_type, source_no, line_key, biz_date, status, reason_code, reason_text from valuation_pool
-      where tenant_id = $1 and direction = $2 and source_type = any($3::smallint[]) and source_no = any($4::text[]) and biz_type <> ${claims}
+      where tenant_id = $1 and direction = $2 and source_type = any($3::smallint[]) and source_no = any($4::text[]) and biz_type <> ${claimBiz}
         and ($5::date[] is null or biz_date = any($5)) order by id for update`,
     [tenantId, direction, extent.sourceTypes, extent.sourceNos, extent.bizDates ?? null],
   )

@@ -5,11 +5,12 @@
  * interrupted is priced again and changes nothing twice.
  */
 import { valuationLife } from '#contract/rules/compensationLife'
+import { claimBiz } from '#contract/rules/pricing'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { jobRun } from '../../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../../platform/jobs.ts'
 import { writeApart, type FactFault } from '../apart.ts'
-import { SOURCE, type Direction } from './charge.ts'
+import { partyColumn, SOURCE, type Direction } from './charge.ts'
 import { dueFacts, factsAtOnce, factsOf, factsOfOwner, priceFacts, type OfFact } from './facts.ts'
 import { dueOrders, ordersAtOnce, priceOrders } from './parcels.ts'
 
@@ -90,11 +91,9 @@ const waitingFacts = ({ tx, tenantId }: Ctx, after: string): Promise<readonly (O
   tx.query(
     `select id, source_type, source_no, line_key, biz_date from valuation_pool
       where tenant_id = $1 and direction = 1 and status = ${valuationLife.open} and source_type not in (${SOURCE.parcel}, ${SOURCE.consumable})
-        and biz_type <> ${claims} and id > $2::bigint order by id limit ${factsAtOnce}`,
+        and biz_type <> ${claimBiz} and id > $2::bigint order by id limit ${factsAtOnce}`,
     [tenantId, after],
   )
-/** Claims wait in the same table. */
-const claims = 6
 const retryFacts = async (run: Run, stopping: () => boolean): Promise<void> => {
   for (let after = '0', left = true; left && !stopping();) {
     const from = after
@@ -141,7 +140,7 @@ const ordersOf = (
 ): Promise<readonly (Waiting & { readonly shipDate: string })[]> =>
   tx.query(
     `select ship_date, id, stockout_no as source_no from fin_waybill
-      where tenant_id = $1 and ${direction === 1 ? 'owner_no' : 'network_id'} = $2 and ship_date between $3 and $4
+      where tenant_id = $1 and ${partyColumn(direction)} = $2 and ship_date between $3 and $4
         and (ship_date, id) > ($5::date, $6::bigint) order by ship_date, id limit ${ordersAtOnce}`,
     [tenantId, partyNo, startDate, endDate, day, id],
   )
@@ -155,7 +154,7 @@ export const enqueueAgain = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, spans: rea
       ctx.tx,
       againName,
       { tenantId: ctx.tenantId, ...span },
-      `${againName}-${direction}-${partyNo}-${startDate}-${endDate}`,
+      `${againName}-${ctx.tenantId}-${direction}-${partyNo}-${startDate}-${endDate}`,
     )
   }
 }

@@ -26,8 +26,8 @@ export const billLife = life(
     rejected: { making: again, submitted: 'act submit', off: 'act discard' },
     submitted: { waiting: 'act pass', rejected: 'act reject', draft: 'act recall' },
     waiting: {
-      confirmed: ['act agree', 'job 账单自动确认'],
-      paid: ['act agree', 'job 账单自动确认'],
+      confirmed: 'act agree',
+      paid: 'act agree',
       objected: 'act object',
       draft: 'act recall',
     },
@@ -43,8 +43,6 @@ export const closedBills: readonly number[] = [billLife.confirmed, billLife.part
 
 /** From this amount on, 分, a bill wants a second approval. */
 export const secondApprovalFen = 10_000_000
-/** Days after which a bill that nobody answered counts as confirmed. */
-export const autoConfirmDays = 7
 /** Days from the approval until it is due. */
 export const dueDays = 15
 /** Longest period of a bill, days. */

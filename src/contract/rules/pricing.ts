@@ -49,6 +49,8 @@ export const POOL_BIZ = {
   10: '月度费用',
 } as const
 export type PoolBiz = keyof typeof POOL_BIZ
+/** Claims wait in the same table; they are priced with their goods (workorder/compValuation). */
+export const claimBiz: PoolBiz = 6
 /** Fees that facts have, with the kind of their rows in the pool. */
 export const POOL_BIZ_OF = {
   EXPRESS: 1,
