@@ -45,7 +45,12 @@ create index valuation_pool_biz_date_ix on valuation_pool (tenant_id, status, bi
 
 -- manual_weight_g: the weight a person confirmed for billing, which goes before what was weighed; is_protected: the order was packed by a
 -- protection plan
+-- recv_lines, recv_waiting: lines of the fee ledger and waiting rows of the pool that the owner's pricing left for the order, or for the
+-- fact, so that one that is lost later is missed
+alter table fin_fact add column recv_lines integer not null default 0, add column recv_waiting integer not null default 0;
 alter table fin_waybill
+  add column recv_lines integer not null default 0,
+  add column recv_waiting integer not null default 0,
   add column manual_weight_g integer,
   add column weight_reason varchar(200) collate "C",
   add column is_protected smallint not null default 0,
@@ -167,6 +172,38 @@ create table fin_bill_tax (
   constraint fin_bill_tax_rate_ck check (rate_bp between 0 and 2500)
 );
 select app.tenant_table('fin_bill_tax');
+
+-- 未计费事实: what was done and nobody is charged for; kind is the fee line's source_type. status 10 未处理, 20 已签核, 30 已补上
+create table fin_unbilled (
+  tenant_id integer not null,
+  id bigint not null,
+  kind smallint not null,
+  source_no varchar(32) collate "C" not null,
+  line_key varchar(65) collate "C" not null default '',
+  owner_no varchar(32) collate "C" not null,
+  warehouse_no varchar(32) collate "C" not null,
+  sid varchar(32) collate "C" not null,
+  biz_date date not null,
+  reason varchar(16) collate "C" not null,
+  status smallint not null default 10,
+  sign_reason varchar(200) collate "C",
+  sign_user_name varchar(64) collate "C",
+  sign_time timestamptz,
+  like app.stamps including defaults,
+  constraint fin_unbilled_pk primary key (tenant_id, id),
+  constraint fin_unbilled_uk unique (tenant_id, kind, source_no, line_key, biz_date),
+  constraint fin_unbilled_kind_ck check (kind between 1 and 6 and reason in ('MISSING', 'DUE', 'LOST')),
+  constraint fin_unbilled_status_ck check (status in (10, 20, 30) and (status <> 20 or sign_reason is not null))
+);
+create index fin_unbilled_create_time_ix on fin_unbilled (tenant_id, create_time desc);
+create index fin_unbilled_status_ix on fin_unbilled (tenant_id, status, create_time desc);
+create index fin_unbilled_kind_ix on fin_unbilled (tenant_id, kind, create_time desc);
+create index fin_unbilled_reason_ix on fin_unbilled (tenant_id, reason, create_time desc);
+create index fin_unbilled_owner_no_ix on fin_unbilled (tenant_id, owner_no, biz_date);
+create index fin_unbilled_warehouse_no_ix on fin_unbilled (tenant_id, warehouse_no, sid, create_time desc);
+create index fin_unbilled_biz_date_ix on fin_unbilled (tenant_id, biz_date);
+create index fin_unbilled_source_no_ix on fin_unbilled (tenant_id, source_no);
+select app.tenant_table('fin_unbilled');
 
 -- 审批记录: round goes up at every submission
 create table fin_bill_approval (

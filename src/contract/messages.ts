@@ -321,6 +321,7 @@ const contracts: Readonly<Record<string, string>> = {
   'A3110.overlap': '该客户{from}至{to}已存在账单{no}',
   'A3110.taxMode': '合同{a}和{b}的计税方式不同，请按仓库分开出账',
   'A3110.rate': '{type}在{day}没有税率，请先设置税率',
+  'A3110.unbilled': '账期内有{n}笔事实没有计费，请先到“未计费事实”补上或签核',
   'A3110.pool': '账期内还有{n}条待计价数据',
   'A3110.second': '这张账单要财务总监再审一级',
   'A3110.sameApprover': '两级审批要由两个人',

@@ -12,6 +12,8 @@ import { hasRight } from '../../platform/person.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { yuanText } from '#contract/rules/amountText'
+import { countOpen } from '../unbilled/check.ts'
+import type { Taking } from './collect.ts'
 import { enqueueLines, enqueueMaking, makingOf } from './generate.ts'
 import { notPriced } from './make.ts'
 
@@ -23,15 +25,25 @@ const fenOf = ({ values }: Head, name: 'totalFen' | 'receivedFen'): number => va
 
 const unapproved = { approveLevel: 0, approveUserId: null, approveUserName: null, approveTime: null, dueDate: null }
 
-/** What waits in the pool is told once; who submits it all the same says so. */
+/** What the owner is charged nothing for, and nobody signed, keeps the bill here. */
+const unbilledIn = async (ctx: Ctx, { direction, ownerNo, periodStart, periodEnd, warehouseKeys }: Taking): Promise<number> =>
+  direction === 1 && ownerNo !== null ? countOpen(ctx, { ownerNo, startDate: periodStart, endDate: periodEnd }, warehouseKeys) : 0
+/** Asking for every fact of a month of 300,000 parcels takes some seconds. */
+const checkingMs = 60_000
+
+/** What waits in the pool is told once; who submits it all the same says so. What is charged nowhere is signed first. */
 export const submitWork: Doing<typeof bill, 'submit'> = {
+  timeoutMs: checkingMs,
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
-    if (input === null || input.ignorePool === 1) return refused
+    if (input === null) return refused
     for (const { no } of heads) {
       const taking = await makingOf(ctx, no)
-      const { waiting, due } = taking === null ? { waiting: 0, due: 0 } : await notPriced(ctx, taking)
-      if (waiting + due > 0) refused.set(no, refuse('A3110.pool', { n: waiting + due }))
+      if (taking === null) continue
+      const unbilled = await unbilledIn(ctx, taking)
+      const { waiting, due } = input.ignorePool === 1 ? { waiting: 0, due: 0 } : await notPriced(ctx, taking)
+      if (unbilled > 0) refused.set(no, refuse('A3110.unbilled', { n: unbilled }))
+      else if (waiting + due > 0) refused.set(no, refuse('A3110.pool', { n: waiting + due }))
     }
     return refused
   },
@@ -67,7 +79,8 @@ const noteApproval = async (ctx: Ctx, heads: readonly Head[], result: 1 | 2, opi
 }
 /** The second approval is given by another person than the first one, who has the right for it. */
 export const passWork: Doing<typeof bill, 'pass'> = {
-  guard: async (ctx, heads) => {
+  timeoutMs: checkingMs,
+  guard: async (ctx, heads, input) => {
     const second = heads.filter(({ values }) => values.approveLevel === 1)
     const rows = await ctx.tx.query<{ billNo: string }>(
       `select b.bill_no from fin_bill b join fin_bill_approval a on a.tenant_id = $1 and a.bill_no = b.bill_no
@@ -75,12 +88,20 @@ export const passWork: Doing<typeof bill, 'pass'> = {
       [ctx.tenantId, second.map(({ no }) => no), ctx.person.userId],
     )
     const own = new Set(rows.map(({ billNo }) => billNo))
-    return new Map(
+    const refused = new Map<string, Refused>(
       second.flatMap(({ no }) => {
         if (!hasRight(ctx.person, secondRight)) return [[no, refuse('A3110.second')] as const]
         return own.has(no) ? [[no, refuse('A3110.sameApprover')] as const] : []
       }),
     )
+    if (input === null) return refused
+    const last = heads.filter((head) => !refused.has(head.no) && (head.values.approveLevel ?? 0) + 1 >= levelsOf(head))
+    for (const { no } of last) {
+      const taking = await makingOf(ctx, no)
+      const unbilled = taking === null ? 0 : await unbilledIn(ctx, taking)
+      if (unbilled > 0) refused.set(no, refuse('A3110.unbilled', { n: unbilled }))
+    }
+    return refused
   },
   effect: async (ctx, heads) => {
     await noteApproval(ctx, heads, 1, null)

@@ -8,6 +8,7 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { keyOf } from './charge.ts'
 import { chargeKeyOf, factCharges, lockedFacts, type Fact } from './factCharges.ts'
 import { states, worstOf } from './outcome.ts'
+import { leftOfFacts, nothingLeft, placeOf } from './left.ts'
 import { settle } from './settle.ts'
 
 /** Facts priced in one transaction at most. */
@@ -101,11 +102,18 @@ export const priceFacts = async (
       lineKey: fact.feeType === 'MANAGE' || fact.feeType === 'OTHER' ? lineKey.slice(0, lineKey.lastIndexOf('/')) : lineKey,
     }),
   )
+  const left = await leftOfFacts(ctx, extent)
   const rows = read.map((stored) => ({
     id: stored.id,
     recvRevision: stored.revision,
+    ...(left.get(placeOf(stored)) ?? nothingLeft),
     recvStatus: states[worstOf((chargesOf.get(ofFact(stored)) ?? []).map((charge) => outcomes.get(keyOf(charge))))],
   }))
-  await moveRowsApart(ctx.tx, ways, rows, { by: { at: ctx.at }, key: ['id'], set: ['recvRevision'], quiet: true })
+  await moveRowsApart(ctx.tx, ways, rows, {
+    by: { at: ctx.at },
+    key: ['id'],
+    set: ['recvRevision', 'recvLines', 'recvWaiting'],
+    quiet: true,
+  })
   return read.length
 }

@@ -67,5 +67,6 @@ export const pools: MenuArea = {
       'finance/valuation',
       '05 06 21(重新计价) 22(人工定价) 23(挂起) 24(关闭) 25(补录重量)',
     ),
+    page(540500, '未计费事实', `${at}/unbilled`, 'finance/unbilled', '06 21(签核) 22(核对)'),
   ],
 }
