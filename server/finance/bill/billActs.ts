@@ -15,6 +15,7 @@ import { yuanText } from '#contract/rules/amountText'
 import { countOpen } from '../unbilled/check.ts'
 import type { Taking } from './collect.ts'
 import { enqueueLines, enqueueMaking, makingOf } from './generate.ts'
+import { balanceRefusal, payByBalance, settleBills } from '../ledger/settleBill.ts'
 import { notPriced } from './make.ts'
 
 type Head = HeadOf<typeof bill>
@@ -159,17 +160,35 @@ export const recallWork: Doing<typeof bill, 'recall'> = {
     ),
 }
 
-/** From here on the bill stays as it is: its lines are locked in a job. A bill of 0 or less is paid at once. */
+/**
+ * From here on the bill stays as it is: its lines are locked in a job. A bill of 0 or less is paid at once, and so is one of an owner who
+ * pays in advance.
+ */
 const agreed = async (ctx: Ctx, heads: readonly Head[], how: string, byName: string): Promise<Map<string, Ended>> => {
   for (const { no } of heads) await enqueueLines(ctx, no)
+  const settled = await settleBills(
+    ctx,
+    heads.flatMap(({ no, values: { direction, ownerNo, totalFen } }) =>
+      direction === 1 && ownerNo ? [{ billNo: no, ownerNo, totalFen: totalFen ?? 0 }] : [],
+    ),
+  )
   return new Map(
-    heads.map((head): [string, Ended] => [
-      head.no,
-      {
-        status: fenOf(head, 'totalFen') <= 0 ? billLife.paid : billLife.confirmed,
-        set: { confirmUserName: byName, confirmTime: ctx.at, responseText: how },
-      },
-    ]),
+    heads.map((head): [string, Ended] => {
+      const totalFen = fenOf(head, 'totalFen')
+      const isPaid = totalFen <= 0 || settled.has(head.no)
+      return [
+        head.no,
+        {
+          status: isPaid ? billLife.paid : billLife.confirmed,
+          set: {
+            confirmUserName: byName,
+            confirmTime: ctx.at,
+            responseText: how,
+            ...(isPaid && { receivedFen: Math.max(totalFen, 0) }),
+          },
+        },
+      ]
+    }),
   )
 }
 export const agreeWork: Doing<typeof bill, 'agree'> = {
@@ -204,22 +223,32 @@ export const recalcWork: Doing<typeof bill, 'recalc'> = {
   },
 }
 
+/** fin_bill_receipt.way: from the owner's balance */
+const byBalance = 2
 /** Receipts add up to at most the total; with the last one the bill is paid. */
 export const receiveWork: Doing<typeof bill, 'receive'> = {
-  guard: (ctx, heads, input) =>
-    Promise.resolve(
-      new Map(
-        (input === null ? [] : heads).flatMap((head) => {
-          const unpaidFen = fenOf(head, 'totalFen') - fenOf(head, 'receivedFen')
-          if ((input?.amountFen ?? 0) > unpaidFen)
-            return [[head.no, refusedAt(refuse('A3110.receipt', { x: yuanText(unpaidFen) }), 'amountFen')] as const]
-          return (input?.receiptDate ?? '') > ctx.today
-            ? [[head.no, refusedAt(refuse('A3110.future'), 'receiptDate')] as const]
-            : []
-        }),
-      ),
-    ),
+  guard: async (ctx, heads, input) => {
+    const refused = new Map<string, Refused>()
+    if (input === null) return refused
+    const { amountFen, receiptDate, way } = input
+    for (const head of heads) {
+      const unpaidFen = fenOf(head, 'totalFen') - fenOf(head, 'receivedFen')
+      const ownerNo = head.values.direction === 1 ? (head.values.ownerNo ?? null) : null
+      const why =
+        (amountFen ?? 0) > unpaidFen
+          ? refusedAt(refuse('A3110.receipt', { x: yuanText(unpaidFen) }), 'amountFen')
+          : (receiptDate ?? '') > ctx.today
+            ? refusedAt(refuse('A3110.future'), 'receiptDate')
+            : way === byBalance
+              ? await balanceRefusal(ctx, ownerNo, amountFen ?? 0)
+              : null
+      if (why !== null) refused.set(head.no, why)
+    }
+    return refused
+  },
   effect: async (ctx, heads, { amountFen, receiptDate, way, voucherLink }) => {
+    if (way === byBalance)
+      for (const { no, values } of heads) await payByBalance(ctx, { billNo: no, ownerNo: values.ownerNo ?? '' }, amountFen ?? 0)
     await insertRows(
       ctx.tx,
       'fin_bill_receipt',
