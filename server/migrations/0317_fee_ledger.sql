@@ -296,8 +296,7 @@ create table pt_trading_log (
   constraint pt_trading_log_uk unique (tenant_id, account_type, account_no, trade_type, biz_no),
   constraint pt_trading_log_no_uk unique (tenant_id, log_no),
   constraint pt_trading_log_seq_uk unique (tenant_id, account_type, account_no, seq),
-  constraint pt_trading_log_account_fk foreign key (tenant_id, account_type, account_no)
-    references pt_balance (tenant_id, account_type, account_no) on delete restrict,
+  constraint pt_trading_log_account_fk foreign key (tenant_id, account_type, account_no) references pt_balance (tenant_id, account_type, account_no),
   constraint pt_trading_log_bill_fk foreign key (tenant_id, bill_no) references fin_bill (tenant_id, bill_no) on delete restrict,
   constraint pt_trading_log_balance_ck check (balance_after_fen = balance_before_fen + case when trade_type in (10, 11) then 0 else amount_fen end),
   constraint pt_trading_log_frozen_ck check (frozen_after_fen >= 0

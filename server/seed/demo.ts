@@ -19,6 +19,7 @@ import { networkWeightTask } from '../finance/networkTask.ts'
 import { contractTask } from '../finance/contract/contractTask.ts'
 import { setUpContracts } from './contractRoom.ts'
 import { setUpBilling } from './billingRoom.ts'
+import { fillAccounts } from './ledgerRoom.ts'
 import { workClaims } from './claimRoom.ts'
 import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
 import { setUpComplaints, talkInGroup } from './complaintRoom.ts'
@@ -169,6 +170,7 @@ const workDesks = async (
   // customer service confirms what carriers owe, finance confirms what owners are paid
   const finance = await badge('finance01')
   await setUpBilling(quick, finance, today(clock.now()))
+  await fillAccounts(services, world.tenantId)
   await workClaims({ ...desk, manager: quick.manager, leader: finance }, services, world.tenantId, today(clock.now()))
   await setUpContracts({ ...desk, pass: () => undefined }, finance, desk.admin, today(clock.now()))
   const pass = (): number => {

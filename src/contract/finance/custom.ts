@@ -84,17 +84,7 @@ export const custom = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: [
-    'customNo',
-    'customName',
-    ['customType', 'refName'],
-    'status',
-    'settleCycle',
-    'billDay',
-    'balanceFen',
-    'creditFen',
-    'contractNum',
-  ],
+  shown: ['customNo', 'customName', ['customType', 'refName'], 'status', 'settleCycle', 'billDay', ['balanceFen', 'creditFen']],
   search: ['customNo', 'customName', 'customType', 'status'],
   form: {
     客户是谁: ['customName', 'customType', 'ownerNo', 'networkId', 'partnerNo'],
