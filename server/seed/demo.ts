@@ -101,6 +101,7 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
       if (daysAgo > 0) await complainOf(simulated, world, desks, options)
     }
     if (options.days > 0) await workDesks(simulated, world, desks, options)
+    await fillAccounts(simulated, world.tenantId)
     if (options.days > 1) await hearOfParcels(simulated, world.tenantId)
     clock.set(at.getTime())
     if (options.days > 0) await seedValves(simulated, world)
@@ -170,7 +171,6 @@ const workDesks = async (
   // customer service confirms what carriers owe, finance confirms what owners are paid
   const finance = await badge('finance01')
   await setUpBilling(quick, finance, today(clock.now()))
-  await fillAccounts(services, world.tenantId)
   await workClaims({ ...desk, manager: quick.manager, leader: finance }, services, world.tenantId, today(clock.now()))
   await setUpContracts({ ...desk, pass: () => undefined }, finance, desk.admin, today(clock.now()))
   const pass = (): number => {

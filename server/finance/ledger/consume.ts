@@ -50,17 +50,26 @@ interface Due {
   readonly owedFen: string
   readonly consumedFen: string
 }
-/** Lines changed before the end of the day that took something else than they cost. What is in a bill is settled with the bill. */
-const dueLines = ({ tx, tenantId }: Ctx, { ownerNo, customNo }: Owner, { end }: Day): Promise<readonly Due[]> =>
+const dueColumns = `id, coalesce(warehouse_no, '') as warehouse_no, coalesce(sid, '') as sid, fee_type, consumed_fen`
+/**
+ * Open lines changed before the end of the day that took something else than they cost. What is in a bill is settled with the bill. A claim
+ * may know its owner only.
+ */
+const openDue = ({ tx, tenantId }: Ctx, { ownerNo, customNo }: Owner, { end }: Day): Promise<readonly Due[]> =>
   tx.query<Due & Record<string, unknown>>(
-    `select id, coalesce(warehouse_no, '') as warehouse_no, coalesce(sid, '') as sid, fee_type, consumed_fen,
-            case status when ${feeLineLife.off} then 0 else amount_fen end as owed_fen
-       from fin_fee_line
-      where tenant_id = $1 and direction = 1 and owner_no = $2 and update_time < $4
-        and ((status = ${feeLineLife.open} and (custom_no = $3 or custom_no is null and $3 is not null) and consumed_fen <> amount_fen)
-          or (status = ${feeLineLife.off} and consumed_fen <> 0))
+    `select ${dueColumns}, amount_fen as owed_fen from fin_fee_line
+      where tenant_id = $1 and direction = 1 and status = ${feeLineLife.open} and (custom_no = $3 or custom_no is null) and owner_no = $2
+        and consumed_fen <> amount_fen and update_time < $4
       order by id limit ${linesAtOnce} for update`,
     [tenantId, ownerNo, customNo, end],
+  )
+/** Void lines that took something. */
+const voidDue = ({ tx, tenantId }: Ctx, { ownerNo }: Owner, { end }: Day): Promise<readonly Due[]> =>
+  tx.query<Due & Record<string, unknown>>(
+    `select ${dueColumns}, '0' as owed_fen from fin_fee_line
+      where tenant_id = $1 and owner_no = $2 and status = ${feeLineLife.off} and consumed_fen <> 0 and update_time < $3
+      order by id limit ${linesAtOnce} for update`,
+    [tenantId, ownerNo, end],
   )
 
 /** Whether the day of an owner is posted. */
@@ -92,11 +101,13 @@ const addToDay = async (ctx: Ctx, { ownerNo }: Owner, { statDate }: Day, lines: 
   )
 }
 
-/** Takes a part of the lines; the account is locked, so that of two runs one waits. @returns how many */
+/** Takes a part of the lines; the account is locked, so that of two runs one waits. @returns how many of a kind */
 const takePart = async (ctx: Ctx, owner: Owner, day: Day): Promise<number> => {
   await lockAccount(ctx, ownerAccount(owner.ownerNo))
   if (await isClosed(ctx, owner, day)) return 0
-  const lines = await dueLines(ctx, owner, day)
+  const open = owner.customNo === null ? [] : await openDue(ctx, owner, day)
+  const voided = await voidDue(ctx, owner, day)
+  const lines = [...open, ...voided]
   if (lines.length === 0) return 0
   await changeRows(
     ctx.tx,
@@ -105,7 +116,7 @@ const takePart = async (ctx: Ctx, owner: Owner, day: Day): Promise<number> => {
     { key: ['id'], set: ['consumedFen'], quiet: true },
   )
   await addToDay(ctx, owner, day, lines)
-  return lines.length
+  return Math.max(open.length, voided.length)
 }
 
 interface Waiting {

@@ -15,7 +15,7 @@ const warning = { msgType: 2, level: 3 } as const
 /** Tells finance that an owner's balance fell below his credit, or below the balance he agreed to keep (office.md §17.3). */
 export const tellShort = async (ctx: Ctx, ownerNo: string, after: Posted): Promise<void> => {
   const { balanceFen, creditFen, overdrawnFen, warnFen, written } = after
-  if (written === 0 || (overdrawnFen === 0 && balanceFen >= warnFen)) return
+  if (written === 0 || (overdrawnFen === 0 && (warnFen === 0 || balanceFen >= warnFen))) return
   const [owner] = await ctx.tx.query<{ shortName: string }>(
     'select short_name from owner where tenant_id = $1 and owner_no = $2',
     [ctx.tenantId, ownerNo],
