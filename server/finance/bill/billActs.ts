@@ -1,7 +1,7 @@
 // 账单的操作 · finance/bill/billActs
 /** Guards and effects of a bill's acts (office.md §9.2). */
 import { bill } from '#contract/finance/bill'
-import { billLife, dueDays, secondApprovalFen } from '#contract/rules/billLife'
+import { billLife, dueDays } from '#contract/rules/billLife'
 import { statusText } from '#contract/rules/life'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -9,13 +9,16 @@ import { setting, type Doing, type Ended } from '../../platform/document/acts.ts
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { hasRight } from '../../platform/person.ts'
+import { systemPerson } from '../../platform/systemPerson.ts'
 import { insertRows } from '../../platform/rows.ts'
+import { numberSet } from '../../core/commonConfig.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { yuanText } from '#contract/rules/amountText'
 import { countOpen } from '../unbilled/check.ts'
 import type { Taking } from './collect.ts'
 import { enqueueLines, enqueueMaking, makingOf } from './generate.ts'
 import { balanceRefusal, payByBalance, settleBills } from '../ledger/settleBill.ts'
+import { tellBill } from './tellBill.ts'
 import { notPriced } from './make.ts'
 
 type Head = HeadOf<typeof bill>
@@ -48,18 +51,23 @@ export const submitWork: Doing<typeof bill, 'submit'> = {
     }
     return refused
   },
-  effect: (_ctx, heads) =>
-    Promise.resolve(
-      new Map(
-        heads.map(({ no, values }): [string, Ended] => [
-          no,
-          { set: { ...unapproved, approveRound: (values.approveRound ?? 0) + 1, opinion: null } },
-        ]),
-      ),
-    ),
+  effect: async (ctx, heads) => {
+    await tellBill(ctx, 'submitted', heads)
+    return new Map(
+      heads.map(({ no, values }): [string, Ended] => [
+        no,
+        { set: { ...unapproved, approveRound: (values.approveRound ?? 0) + 1, opinion: null } },
+      ]),
+    )
+  },
 }
 
-const levelsOf = (head: Head): number => (Math.abs(fenOf(head, 'totalFen')) >= secondApprovalFen ? 2 : 1)
+/** Setting of the tenant: the total from which on two people approve, 分. */
+const secondApproval = 'billSecondApproveFen'
+const levelsIn = async (ctx: Ctx): Promise<(head: Head) => number> => {
+  const fromFen = await numberSet(ctx, secondApproval)
+  return (head) => (Math.abs(fenOf(head, 'totalFen')) >= fromFen ? 2 : 1)
+}
 const noteApproval = async (ctx: Ctx, heads: readonly Head[], result: 1 | 2, opinion: string | null): Promise<void> => {
   await insertRows(
     ctx.tx,
@@ -96,6 +104,7 @@ export const passWork: Doing<typeof bill, 'pass'> = {
       }),
     )
     if (input === null) return refused
+    const levelsOf = await levelsIn(ctx)
     const last = heads.filter((head) => !refused.has(head.no) && (head.values.approveLevel ?? 0) + 1 >= levelsOf(head))
     for (const { no } of last) {
       const taking = await makingOf(ctx, no)
@@ -106,6 +115,12 @@ export const passWork: Doing<typeof bill, 'pass'> = {
   },
   effect: async (ctx, heads) => {
     await noteApproval(ctx, heads, 1, null)
+    const levelsOf = await levelsIn(ctx)
+    await tellBill(
+      ctx,
+      'waiting',
+      heads.filter((head) => (head.values.approveLevel ?? 0) + 1 >= levelsOf(head)),
+    )
     return new Map(
       heads.map((head): [string, Ended] => {
         const level = (head.values.approveLevel ?? 0) + 1
@@ -132,6 +147,7 @@ export const passWork: Doing<typeof bill, 'pass'> = {
 export const rejectWork: Doing<typeof bill, 'reject'> = {
   effect: async (ctx, heads, { opinion }) => {
     await noteApproval(ctx, heads, 2, opinion ?? '')
+    await tellBill(ctx, 'rejected', heads, opinion ?? '')
     return setting('fin_bill', heads, { opinion: opinion ?? '', approveLevel: 0 })
   },
 }
@@ -151,13 +167,11 @@ export const recallWork: Doing<typeof bill, 'recall'> = {
         }),
       ),
     ),
-  effect: (_ctx, heads, { reason }) =>
-    Promise.resolve(
-      setting('fin_bill', heads, {
-        opinion: `撤回：${reason ?? ''}`,
-        ...unapproved,
-      }),
-    ),
+  effect: async (ctx, heads, { reason }) => {
+    const gone = heads.filter(({ status }) => status !== billLife.submitted)
+    await tellBill(ctx, 'recalled', gone, reason ?? '')
+    return setting('fin_bill', heads, { opinion: `撤回：${reason ?? ''}`, ...unapproved })
+  },
 }
 
 /**
@@ -166,6 +180,7 @@ export const recallWork: Doing<typeof bill, 'recall'> = {
  */
 const agreed = async (ctx: Ctx, heads: readonly Head[], how: string, byName: string): Promise<Map<string, Ended>> => {
   for (const { no } of heads) await enqueueLines(ctx, no)
+  await tellBill(ctx, 'confirmed', heads)
   const settled = await settleBills(
     ctx,
     heads.flatMap(({ no, values: { direction, ownerNo, totalFen } }) =>
@@ -192,10 +207,14 @@ const agreed = async (ctx: Ctx, heads: readonly Head[], how: string, byName: str
   )
 }
 export const agreeWork: Doing<typeof bill, 'agree'> = {
-  effect: (ctx, heads, { opinion }) => agreed(ctx, heads, `代确认：${opinion ?? ''}`, ctx.person.name),
+  effect: (ctx, heads, { opinion }) =>
+    agreed(ctx, heads, `${ctx.person === systemPerson ? '' : '代确认：'}${opinion ?? ''}`, ctx.person.name),
 }
 export const objectWork: Doing<typeof bill, 'object'> = {
-  effect: (_ctx, heads, { opinion }) => Promise.resolve(setting('fin_bill', heads, { ownerObjection: opinion ?? '' })),
+  effect: async (ctx, heads, { opinion }) => {
+    await tellBill(ctx, 'objected', heads, opinion ?? '')
+    return setting('fin_bill', heads, { ownerObjection: opinion ?? '' })
+  },
 }
 export const keepWork: Doing<typeof bill, 'keep'> = {
   effect: (_ctx, heads, { text }) => Promise.resolve(setting('fin_bill', heads, { responseText: text ?? '' })),

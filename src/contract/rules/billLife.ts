@@ -41,8 +41,6 @@ export const editableBills: readonly number[] = [billLife.making, billLife.faile
 /** From the owner's confirmation on a bill stays for good. */
 export const closedBills: readonly number[] = [billLife.confirmed, billLife.part, billLife.paid]
 
-/** From this amount on, 分, a bill wants a second approval. */
-export const secondApprovalFen = 10_000_000
 /** Days from the approval until it is due. */
 export const dueDays = 15
 /** Longest period of a bill, days. */
