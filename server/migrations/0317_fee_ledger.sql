@@ -56,6 +56,47 @@ alter table fin_waybill
   add column is_protected smallint not null default 0,
   add constraint fin_waybill_manual_ck check (manual_weight_g between 1 and 200000 and is_protected in (0, 1));
 
+-- 其他费用单 (office.md §9.1): status 10 待审核, 20 已生效, 30 已入账, 90 作废; approved it has one line of the ledger (source_type 7).
+-- fee_category 1 包干, 2 装卸, 3 加班, 4 快递赔款, 5 物业水电, 9 其他. A negative price gives money back.
+create table fin_other_fee_sheet (
+  tenant_id integer not null,
+  id bigint not null,
+  sheet_no varchar(32) collate "C" not null,
+  direction smallint not null,
+  custom_no varchar(32) collate "C" not null,
+  owner_no varchar(32) collate "C",
+  network_id varchar(32) collate "C",
+  warehouse_key varchar(65) collate "C",
+  biz_date date not null,
+  fee_category smallint not null,
+  fee_name varchar(64) collate "C" not null,
+  qty bigint not null,
+  price_e4 bigint not null,
+  amount_fen bigint not null,
+  reason varchar(200) collate "C" not null,
+  attach varchar(256) collate "C",
+  status smallint not null default 10,
+  approve_user_id bigint,
+  approve_user_name varchar(64) collate "C",
+  approve_time timestamptz,
+  like app.stamps including defaults,
+  constraint fin_other_fee_sheet_pk primary key (tenant_id, id),
+  constraint fin_other_fee_sheet_uk unique (tenant_id, sheet_no),
+  constraint fin_other_fee_sheet_custom_fk foreign key (tenant_id, custom_no) references fin_custom (tenant_id, custom_no) on delete restrict,
+  constraint fin_other_fee_sheet_party_ck check (
+    case direction when 1 then owner_no is not null and network_id is null when 2 then network_id is not null and owner_no is null else false end),
+  constraint fin_other_fee_sheet_amount_ck check (qty between 1 and 1000000 and amount_fen <> 0 and amount_fen = round(qty * price_e4::numeric / 100)),
+  constraint fin_other_fee_sheet_category_ck check (fee_category in (1, 2, 3, 4, 5, 9)),
+  constraint fin_other_fee_sheet_status_ck check (status in (10, 20, 30, 90)),
+  constraint fin_other_fee_sheet_two_ck check (approve_user_id is null or approve_user_id <> create_user_id)
+);
+create index fin_other_fee_sheet_create_time_ix on fin_other_fee_sheet (tenant_id, create_time desc);
+create index fin_other_fee_sheet_status_ix on fin_other_fee_sheet (tenant_id, status, create_time desc);
+create index fin_other_fee_sheet_custom_no_ix on fin_other_fee_sheet (tenant_id, custom_no, create_time desc);
+create index fin_other_fee_sheet_fee_name_ix on fin_other_fee_sheet (tenant_id, fee_name, create_time desc);
+create index fin_other_fee_sheet_biz_date_ix on fin_other_fee_sheet (tenant_id, biz_date);
+select app.tenant_table('fin_other_fee_sheet');
+
 -- 账单 (office.md §9.1): status 5 生成中, 8 生成失败, 10 草稿, 20 待审批, 25 已驳回, 30 待确认, 35 有异议, 40 已确认, 60 部分回款, 70 已结清,
 -- 90 作废. warehouse_keys, fee_types: [] is all. facts_until: every fact up to this moment was priced when the bill was made;
 -- owing_devices: devices that still owed work then. approve_round: how often it was submitted, approve_level: approvals given since. All sums are written by one

@@ -118,6 +118,7 @@ export const documents: readonly Word[] = [
   word('finBillNo', '财务账单号'),
   word('payerNo', '承担方编号'),
   word('sourceNo', '来源单号', '单号'),
+  word('sheetNo', '其他费用单号', '单号'),
   word('customNo', '客户编号', '客户'),
   word('contractNo', '合同编号', '合同'),
   word('versionNo', '版本号', '费用版本'),

@@ -204,6 +204,15 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'inbound/arrival': { ...wh, ownerNo, arrivalTime: '2025-06-17 08:00:00', plateNo: '浙A12345', boxNum: 5 },
   'inbound/unload': { arrivalNo: 'X', unloadMode: 1, people: [{ workerNo: 'sun', shareBp: null }] },
   'finance/contract': contractBody,
+  'finance/otherFee': {
+    customNo: 'KH1',
+    bizDate: '2025-06-16',
+    feeCategory: 2,
+    feeName: '卸货',
+    qty: 3,
+    priceE4: 123_400,
+    reason: '夜里到车',
+  },
   'finance/feeVersion': { ...versionBody, contractNo: 'HT1' },
   'hr/task': {
     ...wh,
@@ -405,6 +414,11 @@ const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>
     await writtenByOthers('fin_contract', 'contract_no')(no)
   },
   'finance/feeVersion': writtenByOthers('fin_fee_version', 'version_no'),
+  /** entered by somebody else */
+  'finance/otherFee': (no) =>
+    world.run(async ({ tx, tenantId }) => {
+      await tx.query('update fin_other_fee_sheet set create_user_id = 77 where tenant_id = $1 and sheet_no = $2', [tenantId, no])
+    }),
   'stock/check': (no) =>
     world.run(async (ctx) => {
       await ctx.tx.query(

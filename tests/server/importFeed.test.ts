@@ -68,6 +68,7 @@ let workOrderNo = ''
 /** a weight plan without areas */
 let planNo = ''
 /** a contract without versions */
+let customNo = ''
 let contractNo = ''
 /** One good row of every template. */
 const lineOf: Readonly<Record<string, () => Line>> = {
@@ -234,6 +235,15 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   }),
   comp: () => claim('FEEDCP'),
   compPaid: () => ({ 快递单号: 'FEEDPAID', '已赔金额(元)': 20, 到账日期: '2025-06-16' }),
+  otherFee: () => ({
+    客户编号: customNo,
+    业务日期: '2025-06-16',
+    费用类别: '装卸',
+    费用名称: '卸货',
+    数量: 3,
+    '单价(元)': 12.34,
+    原因: '夜里到车',
+  }),
   valuationPrice: () => ({ 单号: 'FEEDPOOL', 业务类型: '快递费', 方向: '应收', '定价(元)': 8, 依据: '报价单' }),
   compPrice: () => ({ 快递单号: 'FEEDPRICE', 商品编码: 'F2', '单价(元)': 64 }),
 }
@@ -328,8 +338,8 @@ beforeAll(async () => {
   })
   const custom = { customName: '导入客户', customType: 1, ownerNo, settleCycle: 1, billDay: 1 }
   await sent('POST /v1/finance/custom', custom)
-  const { customNo } =
-    (await sent<Page<{ customNo: string }>>('GET /v1/finance/custom/list?customName=导入客户')).records[0] ?? {}
+  customNo =
+    (await sent<Page<{ customNo: string }>>('GET /v1/finance/custom/list?customName=导入客户')).records[0]?.customNo ?? ''
   const terms = { contractName: '导入合同', direction: 1, customNo, startDate: '2025-01-01', endDate: '2026-12-31' }
   const made = { ...terms, warehouseKeys: ['WH01-LOCAL'], billDay: 1, taxMode: 0, discountBp: 10_000 }
   contractNo = (await sent<{ contractNo: string }>('POST /v1/finance/contract', made)).contractNo

@@ -4,10 +4,10 @@ import { billLife } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { inParts } from '../../platform/jobRun.ts'
-import { changeRows, moveRows, selected } from '../../platform/rows.ts'
+import { moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { bookFees } from '../otherFeeLines.ts'
 import { partyColumn } from '../pricing/charge.ts'
-import { factsOf, type OfFact } from '../pricing/facts.ts'
 import { billSource } from './levelLines.ts'
 
 /** Lines taken in one transaction. */
@@ -80,38 +80,47 @@ export const takePart = async (ctx: Ctx, billNo: string, of: Taking): Promise<nu
   return rows.length
 }
 
-interface Held extends OfFact {
+interface Held {
   readonly id: string
   readonly status: number
+  readonly sourceType: number
 }
 const partOf = ({ tx, tenantId }: Ctx, billNo: string, statuses: readonly number[]): Promise<readonly Held[]> =>
   tx.query<Held & Record<string, unknown>>(
-    `select id, status, source_type, source_no, line_key, biz_date from fin_fee_line
+    `select id, status, source_type from fin_fee_line
       where tenant_id = $1 and bill_no = $2 and status = any($3::smallint[]) order by id limit ${linesAtOnce} for update`,
     [tenantId, billNo, statuses],
+  )
+/** A free line costs again what it did: it is free in this bill only. */
+const freeAgain = (ctx: Ctx, lines: readonly Held[]): Promise<unknown> =>
+  moveRows(
+    ctx.tx,
+    released,
+    selected(
+      `select id, freed_fen as discount_fen, gross_fen - freed_fen as amount_fen from fin_fee_line
+        where tenant_id = $1 and id = any($2::bigint[])`,
+      lines.map(({ id }) => id),
+    ),
+    {
+      by: { at: ctx.at },
+      key: ['id'],
+      set: ['discountFen', 'amountFen'],
+      all: { billNo: null, lateMonth: null, freeReason: null, freedFen: 0 },
+    },
   )
 const releasePart = async (ctx: Ctx, billNo: string): Promise<number> => {
   const { tx, at } = ctx
   const rows = await partOf(ctx, billNo, [feeLineLife.billed, feeLineLife.free])
-  const free = rows.filter(({ status }) => status === feeLineLife.free)
   const own = rows.filter(({ sourceType }) => sourceType === billSource)
-  const open = rows.filter(({ status, sourceType }) => status === feeLineLife.billed && sourceType !== billSource)
+  const others = rows.filter(({ sourceType }) => sourceType !== billSource)
   const ids = (list: readonly Held[]): { id: string }[] => list.map(({ id }) => ({ id }))
-  await moveRows(tx, voided, ids([...new Set([...free, ...own])]), { by: { at }, key: ['id'] })
-  await moveRows(tx, released, ids(open), { by: { at }, key: ['id'], all: { billNo: null, lateMonth: null } })
-  // what was free in this bill is priced anew for the next one
-  await changeRows(
-    tx,
-    'fin_waybill',
-    [...new Set(free.map(({ sourceNo }) => sourceNo))].map((stockoutNo) => ({ stockoutNo })),
-    { key: ['stockoutNo'], all: { recvRevision: 0, payRevision: 0 }, quiet: true },
+  await moveRows(tx, voided, ids(own), { by: { at }, key: ['id'] })
+  await freeAgain(
+    ctx,
+    others.filter(({ status }) => status === feeLineLife.free),
   )
-  await changeRows(
-    tx,
-    'fin_fact',
-    (await factsOf(ctx, free)).map((id) => ({ id })),
-    { key: ['id'], all: { recvRevision: 0 }, quiet: true },
-  )
+  const billed = others.filter(({ status }) => status === feeLineLife.billed)
+  await moveRows(tx, released, ids(billed), { by: { at }, key: ['id'], all: { billNo: null, lateMonth: null } })
   return rows.length
 }
 const lockPart = async (ctx: Ctx, billNo: string): Promise<number> => {
@@ -133,5 +142,8 @@ const wholly = (run: Run, once: (ctx: Ctx) => Promise<number>): Promise<void> =>
   )
 /** Lets every line of a bill go: for another bill. */
 export const releaseLines = (run: Run, billNo: string): Promise<void> => wholly(run, (ctx) => releasePart(ctx, billNo))
-/** Locks every line of a bill for good. */
-export const lockLines = (run: Run, billNo: string): Promise<void> => wholly(run, (ctx) => lockPart(ctx, billNo))
+/** Locks every line of a bill for good; what was entered for it by hand is booked. */
+export const lockLines = async (run: Run, billNo: string): Promise<void> => {
+  await wholly(run, (ctx) => lockPart(ctx, billNo))
+  await wholly(run, (ctx) => bookFees(ctx, billNo, linesAtOnce))
+}

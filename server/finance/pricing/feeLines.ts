@@ -137,7 +137,8 @@ export const correctionsOf = ({ tx, tenantId }: Ctx, lineNos: readonly string[])
         [tenantId, lineNos],
       )
 
-type Line = Required<Pick<NewRow<'fin_fee_line'>, Reckoned | 'sourceType' | 'sourceNo' | 'lineKey'>>
+/** A line as it is written. */
+export type Line = Required<Pick<NewRow<'fin_fee_line'>, Reckoned | 'sourceType' | 'sourceNo' | 'lineKey'>>
 const lineOf = (charge: Charge, { item, fee }: PricedItem): Line => {
   const { contract, version } = charge.priced.by ?? {}
   return {
@@ -213,7 +214,8 @@ const planOf = (
   }
 }
 
-const insertLines = async (ctx: Ctx, direction: Direction, lines: readonly Line[]): Promise<void> => {
+/** Writes new lines of one direction, each with its number. */
+export const insertLines = async (ctx: Ctx, direction: Direction, lines: readonly Line[]): Promise<void> => {
   const numbers = lines.length === 0 ? [] : await ctx.numbers('FY', lines.length)
   await insertRows(
     ctx.tx,

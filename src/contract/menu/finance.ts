@@ -19,6 +19,7 @@ export const bills: MenuArea = {
     page(520200, '新建账单', `${at}/bill/new`, 'finance/billNew', '', { type: 4 }),
     page(520300, '账单详情', `${at}/bill/detail/{id}`, 'finance/billDetail', '', { type: 4 }),
     page(520400, '费用明细', `${at}/fee/detail/{id}`, 'finance/feeDetail', '', { type: 4 }),
+    page(520600, '其他费用', `${at}/other-fee`, 'finance/otherFee', '02 04 05 06 09 21(模板)'),
     page(520700, '税率设置', `${at}/tax-rate`, 'finance/taxRate', '03'),
   ],
 }

@@ -116,6 +116,6 @@ export const feeLineLife = life(
   {
     open: { billed: 'with 财务账单', free: 'with 财务账单', off: ['with 财务账单', 'job pricing'] },
     billed: { open: 'with 财务账单', locked: 'with 财务账单', free: 'with 财务账单', off: ['with 财务账单', 'job pricing'] },
-    free: { off: ['with 财务账单', 'job pricing'], billed: 'with 财务账单' },
+    free: { off: ['with 财务账单', 'job pricing'], billed: 'with 财务账单', open: 'with 财务账单' },
   },
 )

@@ -45,6 +45,7 @@ export const NUMBERED: Readonly<Record<string, string>> = {
   FY: '费用明细',
   YS: '应收账单',
   YF: '应付账单',
+  QT: '其他费用单',
   KH: '结算客户',
   LS: '余额流水',
   FA: '重量方案',

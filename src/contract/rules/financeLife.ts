@@ -63,3 +63,17 @@ export const combinationLife = life(
   { on: [1, '启用'], off: [0, '停用'] },
   { on: { off: 'act turn' }, off: { on: 'act turn' } },
 )
+
+/**
+ * fin_other_fee_sheet.status (office.md §9.1): approved it is a line of the fee ledger, booked once the bill with that line is confirmed.
+ */
+export const otherFeeLife = life(
+  { table: 'fin_other_fee_sheet', column: 'status' },
+  {
+    open: [10, '待审核', 'warning'],
+    live: [20, '已生效', 'doing'],
+    booked: [30, '已入账', 'done'],
+    off: [90, '作废', 'neutral'],
+  },
+  { open: { live: 'act approve', off: 'act discard' }, live: { booked: 'with 账单确认', off: 'act discard' } },
+)

@@ -1,5 +1,5 @@
 // 计费的调用怎样点名一件东西。
-import { billNoOf, contractNo, customNo, weightPlanNo } from '../placeRows/finance.ts'
+import { billNoOf, contractNo, customNo, sheetNoOf, weightPlanNo } from '../placeRows/finance.ts'
 import type { Place } from '../places.ts'
 import { lists, own, type Namings } from './naming.ts'
 
@@ -20,6 +20,8 @@ const waiting = ({ wantedId }: Place) => ({ ids: [wantedId] })
 const billed = (place: Place) => ({ billNo: billNoOf(place) })
 const billedEach = (place: Place) => ({ ids: [billNoOf(place)] })
 const toBill = (place: Place) => ({ direction: 1, customNo: customNo(place), periodStart: '2025-05-01', periodEnd: '2025-05-31' })
+
+const sheetEach = (place: Place) => ({ ids: [sheetNoOf(place)] })
 
 /** Number of the place's fee version. */
 const versionNo = (place: Parameters<typeof contractNo>[0]): string => `${contractNo(place)}-V01`
@@ -124,6 +126,24 @@ const namings: Namings = {
   'finance/billCalls.remark': (place) => ({ ...billed(place), remark: '好' }),
   'finance/billCalls.free': (place) => ({ lineNos: [`FY-${place.ownerNo}`], free: 1, reason: '首单' }),
   'finance/billCalls.weight': (place) => ({ lineNo: `FY-${place.ownerNo}`, weightG: 900, reason: '复称' }),
+  'finance/otherFee.page': (place) => ({ sheetNo: sheetNoOf(place) }),
+  'finance/otherFee.make': {
+    input: (place) => ({
+      customNo: customNo(place),
+      bizDate: '2026-04-06',
+      feeCategory: 1,
+      feeName: '包干',
+      qty: 1,
+      priceE4: 10_000,
+      reason: '四月',
+    }),
+    code: 'A0404',
+  },
+  'finance/otherFee.approve': sheetEach,
+  'finance/otherFee.discard': sheetEach,
+  'finance/otherFee.parse': { nothing: '文件逐行核对' },
+  'finance/otherFee.import': ({ requestId }) => ({ requestId }),
+  'finance/otherFee.template': { nothing: '模板不含数据' },
   'finance/expressWeight.set': (place) => ({ logisticsNo: `78-${place.ownerNo}`, weightG: 900, reason: '复称' }),
   'finance/valuation.retry': waiting,
   'finance/unbilled.sign': (place) => ({ ...waiting(place), signed: 1, reason: '免收' }),

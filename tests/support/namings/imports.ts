@@ -55,6 +55,8 @@ const namings: Namings = {
   ...importOf('timeout'),
   ...importOf('nodeKeyword'),
   ...importOf('weightPlan'),
+  ...importOf('otherFee'),
+  'import/otherFee.parse': { nothing: '文件逐行核对' },
   ...importOf('valuationPrice'),
   'import/valuationPrice.parse': { nothing: '文件逐行核对' },
   ...importOf('feeVersionSpecial'),

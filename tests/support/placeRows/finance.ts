@@ -28,6 +28,7 @@ export const financeListKeys = ({
   'finance/valuation': { id: wantedId },
   'finance/unbilled': { id: wantedId },
   'finance/bill': { billNo: `YS-${ownerNo}` },
+  'finance/otherFee': { sheetNo: `QT-${ownerNo}` },
   'finance/billLine': { lineNo: `FY-${ownerNo}` },
 })
 /** Number of the place's weight plan. */
@@ -35,6 +36,9 @@ export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA
 
 /** Number of the place's bill. */
 export const billNoOf = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `YS-${ownerNo}`
+
+/** Number of the place's sheet of other fees. */
+export const sheetNoOf = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `QT-${ownerNo}`
 
 /** Number of the place's contract with its owner. */
 export const contractNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `HT-${ownerNo}`
@@ -157,6 +161,24 @@ export const financeRows = (place: Place): PlaceRow[] => {
         totalFen: 320,
         lineCount: 1,
         status: 10,
+      },
+    ],
+    [
+      'fin_other_fee_sheet',
+      {
+        id,
+        sheetNo: sheetNoOf(place),
+        direction: 1,
+        customNo: `KH-${ownerNo}`,
+        ownerNo,
+        warehouseKey: `${warehouseNo}-${sid}`,
+        bizDate: '2026-04-06',
+        feeCategory: 2,
+        feeName: '卸货',
+        qty: 3,
+        priceE4: 123_400,
+        amountFen: 3702,
+        reason: '夜里到车',
       },
     ],
     [
