@@ -10,6 +10,7 @@ import { warehousesNamed } from '../core/warehouses.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
+import { pictureFault } from '../platform/pictures.ts'
 import { splitWarehouse } from '../platform/scope.ts'
 import { partiesOf } from './contract/contractRules.ts'
 
@@ -73,9 +74,15 @@ export const otherFeeFaults = async (
     if (!isDay(head.bizDate ?? '')) return ['bizDate', because(`没有这一天：${head.bizDate ?? ''}`)]
     return isClosed(head) ? ['bizDate', because(`业务日期所在账期已出账，不能${doing}`)] : null
   }
+  const pictures = [...new Set(documents.flatMap(({ head }) => head.attach || []))]
+  const pictureWhy = await pictureFault(ctx, pictures)
   return documents.flatMap(({ head }, document): EntryFault[] => {
     const fault =
-      customFault(head.customNo ?? '', parties) ?? warehouseFault(head.warehouseKey ?? '') ?? dayFault(head) ?? amountFault(head)
+      customFault(head.customNo ?? '', parties) ??
+      warehouseFault(head.warehouseKey ?? '') ??
+      dayFault(head) ??
+      amountFault(head) ??
+      (head.attach && pictureWhy !== '' ? (['attach', because(pictureWhy)] as const) : null)
     return fault === null ? [] : [{ document, line: null, field: fault[0], why: fault[1] }]
   })
 }

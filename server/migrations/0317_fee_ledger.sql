@@ -55,6 +55,8 @@ alter table fin_waybill
   add column weight_reason varchar(200) collate "C",
   add column is_protected smallint not null default 0,
   add constraint fin_waybill_manual_ck check (manual_weight_g between 1 and 200000 and is_protected in (0, 1));
+-- a parcel is asked for by its number, whoever carried it
+create index fin_waybill_logistics_no_ix on fin_waybill (tenant_id, logistics_no);
 
 -- 其他费用单 (office.md §9.1): status 10 待审核, 20 已生效, 30 已入账, 90 作废; approved it has one line of the ledger (source_type 7).
 -- fee_category 1 包干, 2 装卸, 3 加班, 4 快递赔款, 5 物业水电, 9 其他. A negative price gives money back.

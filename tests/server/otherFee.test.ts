@@ -132,6 +132,7 @@ test('what is wrong is said at its field', async () => {
   expect(await fault({ bizDate: '2025-02-30' })).toEqual({ bizDate: '没有这一天：2025-02-30' })
   expect(await fault({ warehouseKey: 'NONE-LOCAL' })).toEqual({ warehouseKey: '仓库不存在：NONE-LOCAL' })
   expect(await fault({ qty: 0 })).toMatchObject({ qty: expect.any(String) as string })
+  expect(await fault({ attach: 'https://elsewhere/a.jpg' })).toEqual({ attach: expect.stringContaining('图片') as string })
   expect(await fault({ qty: 1_000_000, priceE4: 99_999_999_999 })).toEqual({ priceE4: '数量×单价不能超过10亿元' })
   expect(await entered({ amountFen: 3704 })).toMatch(/^QT/)
 })
@@ -159,6 +160,13 @@ test('in a bill: recalculated it stays; free it costs nothing; the bill deleted,
     .records
   await world.done(`POST ${bill}/freefee`, { lineNos: [line?.lineNo], free: 1, reason: '谈好的' }, clerk)
   expect(await billOf(billNo)).toMatchObject({ feeFen: 0 })
+  expect(await world.done(`GET ${bill}?billNo=${billNo}`, {}, clerk)).toMatchObject({ billNo, feeFen: 0, status: 10 })
+  const { tables } = await world.done<{ tables: readonly { rows: readonly (readonly string[])[] }[] }>(
+    `GET /v1/finance/fee/explain?lineNo=${line?.lineNo ?? ''}`,
+    {},
+    clerk,
+  )
+  expect(tables[0]?.rows[0]?.slice(0, 7)).toEqual([sheetNo, '装卸', '卸货', '3', '12.3456', '37.04', '夜里到车'])
   await dropped(billNo)
   expect(await lines(sheetNo)).toMatchObject([{ status: 10, amountFen: 3704 }])
   const next = await makeBill()

@@ -13,7 +13,9 @@ import { differenceSource } from '../pricing/feeLines.ts'
 import { billSource } from '../bill/levelLines.ts'
 import { claimEvidence, corrections, levelEvidence } from './billEvidence.ts'
 import { returnEvidence, stockInEvidence, taskEvidence } from './documentEvidence.ts'
+import { otherFeeSource } from '../otherFeeLines.ts'
 import { feeLineOf, type FeeLine } from './line.ts'
+import { otherFeeEvidence } from './otherFeeEvidence.ts'
 import { parcelEvidence } from './parcelEvidence.ts'
 import { reckonedAgain } from './reckoned.ts'
 import { stockEvidence } from './stockEvidence.ts'
@@ -29,6 +31,7 @@ const evidenceBy: Readonly<Record<number, Evidence>> = {
   [FACT.returned]: returnEvidence,
   [FACT.stockDay]: stockEvidence,
   [FACT.task]: taskEvidence,
+  [otherFeeSource]: otherFeeEvidence,
   [claimSource]: claimEvidence,
   [billSource]: levelEvidence,
 }

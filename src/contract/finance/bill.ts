@@ -338,8 +338,8 @@ export const bill = document({
   search: ['billNo', 'direction', 'customNo', 'ownerNo', 'billMonth', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['owner', 'network'],
-  calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, export: `POST ${base}/export` },
-  may: { list: 520101, count: 520101, export: 520106 },
+  calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, one: `GET ${base}`, export: `POST ${base}/export` },
+  may: { list: 520101, count: 520101, one: 520101, export: 520106 },
   tabs: 'status',
   empty: ['还没有账单', '点“新建账单”，选客户和账期，先预览再生成。'],
 })

@@ -218,8 +218,8 @@ export const contract = document({
   search: ['contractNo', 'contractName', 'customNo', 'direction', 'warehouseKey', 'status', 'labelNames', 'expireWithin'],
   sort: ['-createTime'],
   scope: ['owner', 'network'],
-  calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, export: `POST ${base}/export` },
-  may: { list: 530101, count: 530101, export: 530106 },
+  calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, one: `GET ${base}`, export: `POST ${base}/export` },
+  may: { list: 530101, count: 530101, one: 530101, export: 530106 },
   tabs: 'status',
   empty: ['还没有合同', '先登记客户，再新增合同、写费用版本；另一个人审核后开始计价。'],
 })

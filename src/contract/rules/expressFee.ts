@@ -144,6 +144,26 @@ const chargedG = (plan: WeightPlan, parcel: WeighedParcel): number | PoolReason 
   return plan.zeroWeightMode === 1 && theoryG !== null && theoryG > 0 ? theoryG : 'ZERO_WEIGHT'
 }
 
+/** What a parcel weighs by each measure, g; null: the measure is unknown. */
+export interface ComparedWeights {
+  readonly realG: number
+  readonly volumeG: number | null
+  readonly stdG: number | null
+  readonly avgG: number | null
+  readonly basis: WeightPlan['weightBasis']
+  /** the weight that is charged, or why there is none */
+  readonly charged: number | PoolReason
+}
+/** The weights of a parcel beside the one that the plan charges. */
+export const comparedWeights = (plan: WeightPlan, parcel: WeighedParcel): ComparedWeights => ({
+  realG: parcel.weighG,
+  volumeG: volumeWeight(parcel, plan.volumeDivisor) || null,
+  stdG: parcel.stdWeightG,
+  avgG: parcel.avgWeightG,
+  basis: plan.weightBasis,
+  charged: chargedG(plan, parcel),
+})
+
 /** The base of a segment, and how it was calculated. `chargeG`: the whole weight; `segmentG`: less the tolerance. */
 const baseOf = (price: WeightPrice, chargeG: number, segmentG: number): readonly [fen: number, words: string] => {
   if (price.mode === 1) return [price.fixedFen, `一口价${yuanText(price.fixedFen)}`]

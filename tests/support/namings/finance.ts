@@ -42,6 +42,7 @@ const newVersion = {
 }
 
 const namings: Namings = {
+  'finance/contract.one': (place) => ({ contractNo: contractNo(place) }),
   'finance/contract.page': (place) => ({ contractNo: contractNo(place) }),
   'finance/contract.make': (place) => ({ ...newContract, customNo: customNo(place) }),
   'finance/contract.edit': (place) => ({ ...newContract, contractNo: contractNo(place), customNo: customNo(place), version: 0 }),
@@ -110,7 +111,14 @@ const namings: Namings = {
   'finance/weightCombination.parse': { nothing: '文件逐行核对' },
   'finance/weightCombination.import': ({ requestId }) => ({ requestId }),
   'finance/weightCombination.template': { nothing: '模板不含数据' },
+  'finance/bill.one': billed,
   'finance/bill.page': billed,
+  'finance/calcWeight.one': (place) => ({ logisticsNo: `78-${place.ownerNo}`, direction: 1 }),
+  'finance/calcWeight.batch': {
+    input: (place) => ({ list: [{ logisticsNo: `78-${place.ownerNo}`, direction: 1 }] }),
+    codes: (data) =>
+      (data as { rows: readonly { fault: string }[] }).rows.map(({ fault }) => (fault === '' ? undefined : 'A0404')),
+  },
   'finance/bill.submit': billedEach,
   'finance/bill.pass': (place) => ({ ...billedEach(place), pass: 1 }),
   'finance/bill.recall': (place) => ({ ...billed(place), reason: '改' }),
