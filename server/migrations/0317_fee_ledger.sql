@@ -32,6 +32,8 @@ end $$;
 grant select on comp_imbalance to yuncang_app, yuncang_jobs;
 create index fin_fee_line_custom_no_ix on fin_fee_line (tenant_id, custom_no, direction, status, biz_date);
 create index fin_fee_line_bill_no_ix on fin_fee_line (tenant_id, bill_no, fee_type, id) where bill_no is not null;
+-- what a consumable was charged in a month
+create index fin_fee_line_line_key_ix on fin_fee_line (tenant_id, line_key, biz_date) where source_type = 5;
 create index fin_fee_line_base_line_no_ix on fin_fee_line (tenant_id, base_line_no) where base_line_no is not null;
 
 -- protection plans and fees by the month wait in the pool like every other fee

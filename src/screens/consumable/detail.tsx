@@ -5,6 +5,7 @@ import { consumable } from '#contract/consumable/consumable'
 import { consumableGoods } from '#contract/consumable/goods'
 import { consumableLog } from '#contract/consumable/log'
 import { consumableStock } from '#contract/consumable/stock'
+import { consumableFees } from '#contract/finance/usageFee'
 import { titleOf } from '#contract/kinds'
 import { formOf, type Row } from '#contract/resource'
 import { useOne } from '../../data/query.ts'
@@ -13,6 +14,7 @@ import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
+import { MonthFees } from '../../kit/MonthFees.tsx'
 import { Crumbs } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
@@ -39,6 +41,9 @@ const Body = ({ row }: { readonly row: Row<typeof consumable> }): JSX.Element =>
     { key: 'log', label: '流水', children: <ResourceScreen of={consumableLog} fixed={{ consumableNo }} /> },
     ...(may(consumableGoods.may.list)
       ? [{ key: 'goods', label: '推荐商品', children: <ResourceScreen of={consumableGoods} fixed={{ consumableNo }} /> }]
+      : []),
+    ...(may(consumableFees.may)
+      ? [{ key: 'fee', label: '费用', children: <MonthFees call={consumableFees} input={{ consumableNo }} /> }]
       : []),
   ]
   return (

@@ -3,6 +3,7 @@ import type { JSX, ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { copyPlan, plan, planAt, type PlanUse, type PlanVersion } from '#contract/protection/plan'
+import { planFees } from '#contract/finance/usageFee'
 import { QTY_MODE } from '#contract/rules/planLife'
 import { bp } from '#contract/rules/round'
 import { warehouse } from '#contract/warehouse/refs'
@@ -16,6 +17,7 @@ import type { Whole } from '../../kit/document/useDocument.ts'
 import { countText, none, percentText } from '../../kit/formats.ts'
 import { KeyFacts, type Fact } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
+import { MonthFees } from '../../kit/MonthFees.tsx'
 import { OptionText } from '../../kit/options.tsx'
 import { StoredPictures } from '../../kit/Photos.tsx'
 import type { Column } from '../../kit/table/column.ts'
@@ -49,7 +51,7 @@ export default function PlanDetailScreen(): JSX.Element {
       no={id}
       Tools={CopyButton}
       facts={executionFacts}
-      tabs={tabs}
+      tabs={tabsFor(useMay())}
       lineCells={() => ({ maxQty: ({ maxQty }) => (typeof maxQty === 'number' ? countText(maxQty) : '不限') })}
     />
   )
@@ -91,16 +93,21 @@ const versionColumns: readonly Column<PlanVersion>[] = [
   { key: 'createTime', title: '创建时间', width: 165, render: (one) => <Moment text={one.createTime} /> },
 ]
 
-const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
-  const { items, versions } = factsOf(whole)
-  return {
-    before: [{ key: 'basic', label: '基本信息', children: <Basic detail={factsOf(whole)} /> }],
-    after: [
-      tableTab('items', '耗材', { label: '防护耗材', columns: itemColumns, rows: items, rowKey: (one) => one.itemNo }),
-      tableTab('versions', '版本历史', { columns: versionColumns, rows: versions, rowKey: (one) => one.planNo }),
-    ],
+const tabsFor =
+  (may: (right: number) => boolean): NonNullable<DocumentPageProps['tabs']> =>
+  (whole) => {
+    const { items, versions } = factsOf(whole)
+    return {
+      before: [{ key: 'basic', label: '基本信息', children: <Basic detail={factsOf(whole)} /> }],
+      after: [
+        tableTab('items', '耗材', { label: '防护耗材', columns: itemColumns, rows: items, rowKey: (one) => one.itemNo }),
+        tableTab('versions', '版本历史', { columns: versionColumns, rows: versions, rowKey: (one) => one.planNo }),
+        ...(may(planFees.may)
+          ? [{ key: 'fee', label: '费用', children: <MonthFees call={planFees} input={{ planNo: whole.no }} /> }]
+          : []),
+      ],
+    }
   }
-}
 
 const yesNoText = (value: number | null): string => (value === 1 ? '是' : '否')
 const Basic = ({ detail }: { readonly detail: Facts }): JSX.Element => (

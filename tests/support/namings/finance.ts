@@ -134,6 +134,8 @@ const namings: Namings = {
   'finance/billCalls.remark': (place) => ({ ...billed(place), remark: '好' }),
   'finance/billCalls.free': (place) => ({ lineNos: [`FY-${place.ownerNo}`], free: 1, reason: '首单' }),
   'finance/billCalls.weight': (place) => ({ lineNo: `FY-${place.ownerNo}`, weightG: 900, reason: '复称' }),
+  'finance/usageFee.consumable': ({ ownConsumableNo }) => ({ consumableNo: ownConsumableNo }),
+  'finance/usageFee.plan': ({ planNo }) => ({ planNo }),
   'finance/otherFee.page': (place) => ({ sheetNo: sheetNoOf(place) }),
   'finance/otherFee.make': {
     input: (place) => ({
