@@ -49,6 +49,7 @@ test('what was worked through the product is right to the 分', async () => {
 type Tables =
   | 'fin_bill'
   | 'fin_fee_line'
+  | 'fin_other_fee_sheet'
   | 'fin_bill_fee'
   | 'fin_bill_tax'
   | 'fin_bill_receipt'
@@ -124,6 +125,14 @@ const planted: Readonly<Record<string, Planted>> = {
     sql: `update fin_fee_line set source_no = 'a', biz_date = '2025-06-17' where tenant_id = $1 and line_no = 'FYc' and $2 <> $3`,
     tells: ['line.twice FYa'],
     wall: 'fin_fee_line_uk',
+  },
+  一张生效的其他费用单没有费用: {
+    table: 'fin_other_fee_sheet',
+    sql: `insert into fin_other_fee_sheet (tenant_id, id, sheet_no, direction, custom_no, owner_no, biz_date, fee_category, fee_name, qty, price_e4,
+                                           amount_fen, reason, status, create_time, update_time)
+          select tenant_id, 1, 'QT1', 1, custom_no, owner_no, '2025-07-01', 1, '包干', 1, 10000, 100, '七月', 20, create_time, create_time
+            from fin_bill where tenant_id = $1 and bill_no = $2 and $2 <> $3`,
+    tells: ['otherFee.line QT1'],
   },
   余额: {
     table: 'pt_balance',

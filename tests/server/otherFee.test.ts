@@ -1,6 +1,8 @@
 // 其他费用（office.md §9.1、§9.4 的 5206 和 T-FI-1），从 HTTP 的门口看：登记、导入、另一个人审核、进账单、重算不动、补计、免费与作废、确认后入账。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { findBreaches } from '#server/core/nightCheck'
+import { ledgerCheckTask } from '#server/finance/ledger/checks'
 import { insertRows } from '#server/platform/rows'
 import { runDueJobs } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
@@ -313,6 +315,11 @@ test('5,001 rows are too many; of 5,000 with bad ones the good ones come in, onc
   const found = await world.done<Page<Sheet>>(`GET ${at}/list?feeName=批&pageSize=500`, {}, clerk)
   // a whole page is approved at once
   expect((await approve(...found.records.map(({ sheetNo }) => sheetNo))).data.done).toHaveLength(500)
+})
+
+test('whatever was done, the books are right', async () => {
+  const { db } = world.server.services
+  expect(await findBreaches(db, world.tenantId, ledgerCheckTask.check, world.server.clock.now())).toEqual([])
 })
 
 test('who sees another owner, or another tenant, finds nothing and enters nothing', async () => {

@@ -74,7 +74,7 @@ const ledgerOf = (world: FeeWorld): Pick<LedgerWorld, 'lines' | 'post' | 'consum
               ownerNo,
               warehouseNo,
               sid,
-              sourceType: 7,
+              sourceType: 9,
               createTime: at,
               updateTime: at,
             },

@@ -5,8 +5,10 @@
  */
 import { billLife, closedBills } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
+import { otherFeeLife } from '#contract/rules/financeLife'
 import { accountTypes, tradeTypes } from '#contract/rules/ledger'
 import { nightCheck } from '../../core/nightCheck.ts'
+import { otherFeeSource } from '../otherFeeLines.ts'
 
 /** Bills whose sums are written: all but those that a job makes just now, and void ones. */
 const summed = `b.status not in (${billLife.making}, ${billLife.failed}, ${billLife.off})`
@@ -63,6 +65,13 @@ const rules = {
       join fin_bill b on b.tenant_id = $1 and b.bill_no = l.bill_no and b.status <> ${billLife.off}
      where l.tenant_id = $1 and ${live}
      group by l.direction, l.source_type, l.source_no, l.item_id, l.line_key, l.biz_date having count(*) > 1`,
+  'otherFee.line': `select coalesce(f.sheet_no, l.source_no) as no
+      from (select s.sheet_no, s.direction, s.amount_fen, s.status in (${otherFeeLife.live}, ${otherFeeLife.booked}) as is_live
+              from fin_other_fee_sheet s where s.tenant_id = $1) f
+      full join (select x.direction, x.source_no, sum(x.gross_fen) as gross from fin_fee_line x
+                  where x.tenant_id = $1 and x.source_type = ${otherFeeSource} and x.status <> ${feeLineLife.off} group by 1, 2) l
+        on l.direction = f.direction and l.source_no = f.sheet_no
+     where coalesce(f.is_live, false) <> (l.source_no is not null) or l.gross <> f.amount_fen`,
   'account.balance': `select a.account_no as no from pt_balance a
       left join (select g.account_type, g.account_no, sum(g.amount_fen) as fen from pt_trading_log g
                   where g.tenant_id = $1 and g.trade_type not in (${frozenTypes}) group by 1, 2) s
@@ -117,6 +126,7 @@ const names: Readonly<Record<Rule, string>> = {
   'bill.locked': '已确认的账单里没有锁定的费用',
   'line.bill': '费用与它的账单',
   'line.twice': '同一笔费用出了两次账',
+  'otherFee.line': '其他费用单与费用明细',
   'account.balance': '余额与流水',
   'account.frozen': '冻结与流水',
   'account.chain': '流水前后不连',
