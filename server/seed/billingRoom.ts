@@ -119,8 +119,6 @@ const enterPlan = async (
   }
 }
 
-/** Number of carriers with plans. */
-const planCarriers = 4
 const enterWeightPlans = async (desk: Desk, finance: Badge): Promise<void> => {
   const carriers = await ask<readonly { readonly logisticsCode: string; readonly logisticsName: string }[]>(
     desk.transport,
@@ -128,7 +126,7 @@ const enterWeightPlans = async (desk: Desk, finance: Badge): Promise<void> => {
     'GET',
     '/v1/logistics/company/small/list',
   )
-  for (const { logisticsCode, logisticsName } of carriers.slice(0, planCarriers))
+  for (const { logisticsCode, logisticsName } of carriers)
     for (const direction of [1, 2] as const)
       await enterPlan(desk, finance, { code: logisticsCode, name: logisticsName }, direction)
 }

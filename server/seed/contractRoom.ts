@@ -23,8 +23,7 @@ interface Hands {
   readonly warehouseKeys: readonly string[]
   readonly plans: readonly Row<typeof weightPlan>[]
 }
-/** Days that a contract has run already, and days it still runs; the first one is about to end. */
-const runDays = 90
+/** Days a contract still runs; the first one is about to end. */
 const leftDays = 275
 const soonDays = 20
 
@@ -108,9 +107,8 @@ const sign = async (hands: Hands, { customNo, customName, customType }: Customer
   return contractNo
 }
 
-const signOwners = async (hands: Hands, owners: readonly Customer[]): Promise<void> => {
+const signOwners = async (hands: Hands, owners: readonly Customer[], startDate: string): Promise<void> => {
   const { today } = hands
-  const startDate = dayAfter(today, -runDays)
   for (const [nth, owner] of owners.slice(0, -2).entries()) {
     const endDate = dayAfter(today, nth === 0 ? soonDays : leftDays)
     const contractNo = await sign(hands, owner, { startDate, endDate, items: ownerItems(hands, 12_000) })
@@ -135,8 +133,16 @@ const signOwners = async (hands: Hands, owners: readonly Customer[]): Promise<vo
     })
 }
 
-/** Contracts of all owners and branches. `author` writes them, `reviewer` approves. */
-export const setUpContracts = async (desk: Desk, author: Badge, reviewer: Badge, today: string): Promise<void> => {
+/**
+ * Contracts of all owners and branches, in force from `startDate`. `author` writes them, `reviewer` approves. @returns the customers, oldest
+ * first
+ */
+export const setUpContracts = async (
+  desk: Desk,
+  author: Badge,
+  reviewer: Badge,
+  [startDate, today]: readonly [string, string],
+): Promise<readonly Customer[]> => {
   await make(desk, author, contractLabel, { labelName: '仓配', color: 'blue' })
   await make(desk, author, contractLabel, { labelName: '大客户', color: 'red' })
   const warehouses = await ask<readonly { readonly warehouseNo: string; readonly sid: string }[]>(
@@ -153,12 +159,13 @@ export const setUpContracts = async (desk: Desk, author: Badge, reviewer: Badge,
     warehouseKeys: warehouses.map(({ warehouseNo, sid }) => `${warehouseNo}-${sid}`),
     plans: await look(desk, weightPlan, {}, 100),
   }
-  const customers = await look(desk, custom, {}, 200)
+  const customers = (await look(desk, custom, {}, 200)).toReversed()
   await signOwners(
     hands,
     customers.filter(({ customType }) => customType === 1),
+    startDate,
   )
-  const startDate = dayAfter(today, -runDays)
   for (const branch of customers.filter(({ customType }) => customType === 2))
     await sign(hands, branch, { startDate, endDate: dayAfter(today, leftDays), items: expressItems(hands, 2) })
+  return customers
 }

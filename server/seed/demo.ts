@@ -19,6 +19,7 @@ import { networkWeightTask } from '../finance/networkTask.ts'
 import { contractTask } from '../finance/contract/contractTask.ts'
 import { setUpContracts } from './contractRoom.ts'
 import { setUpBilling } from './billingRoom.ts'
+import { billPast, historyStart } from './billRoom.ts'
 import { fillAccounts } from './ledgerRoom.ts'
 import { workClaims } from './claimRoom.ts'
 import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
@@ -101,7 +102,6 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
       if (daysAgo > 0) await complainOf(simulated, world, desks, options)
     }
     if (options.days > 0) await workDesks(simulated, world, desks, options)
-    await fillAccounts(simulated, world.tenantId)
     if (options.days > 1) await hearOfParcels(simulated, world.tenantId)
     clock.set(at.getTime())
     if (options.days > 0) await seedValves(simulated, world)
@@ -128,7 +128,7 @@ const workDesks = async (
   services: Services & { readonly clock: SettableClock },
   world: SeedWorld,
   transport: Transport,
-  { password, seed }: DemoOptions,
+  { password, seed, days }: DemoOptions,
 ): Promise<void> => {
   const [place, other] = world.warehouses.filter((warehouse) => warehouse.native)
   if (!place || !world.owners.some((owner) => owner.ownerNo === shownOwner)) return
@@ -168,11 +168,7 @@ const workDesks = async (
     soon: momentText(now + followMs),
     tomorrow: shifted(today(clock.now()), 1),
   })
-  // customer service confirms what carriers owe, finance confirms what owners are paid
-  const finance = await badge('finance01')
-  await setUpBilling(quick, finance, today(clock.now()))
-  await workClaims({ ...desk, manager: quick.manager, leader: finance }, services, world.tenantId, today(clock.now()))
-  await setUpContracts({ ...desk, pass: () => undefined }, finance, desk.admin, today(clock.now()))
+  const customers = await workFinance(services, world.tenantId, { desk, quick, badge })
   const pass = (): number => {
     quick.pass()
     return clock.now()
@@ -183,6 +179,25 @@ const workDesks = async (
   for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask, ...nightlyTasks])
     await task.run(services, { tenantId: world.tenantId }, () => false)
   await learnWeights(services, world.tenantId)
+  const room = { services, tenantId: world.tenantId, desk, badge, customers, random: stream(seed, 'history') }
+  await billPast(room, shifted(day, -Math.max(1, days)))
+}
+
+/** Customers, claims, contracts and the accounts of who pays in advance. @returns the customers, oldest first */
+const workFinance = async (
+  services: Services & { readonly clock: SettableClock },
+  tenantId: number,
+  { desk, quick, badge }: { readonly desk: Desk; readonly quick: Desk; readonly badge: (account: string) => Promise<Badge> },
+): ReturnType<typeof setUpContracts> => {
+  const day = today(services.clock.now())
+  const finance = await badge('finance01')
+  await setUpBilling(quick, finance, day)
+  // customer service confirms what carriers owe, finance what owners are paid; the morning has grown longer than a session
+  const late = { ...desk, admin: await badge('admin'), manager: await badge(serviceClerk), leader: finance }
+  await workClaims(late, services, tenantId, day)
+  const customers = await setUpContracts({ ...late, pass: () => undefined }, finance, late.admin, [historyStart(day), day])
+  await fillAccounts(services, tenantId)
+  return customers
 }
 
 /** Weights of combinations and branches. The parcels are of the last days, so the branches have the averages of this month. */

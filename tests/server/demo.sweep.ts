@@ -7,6 +7,9 @@ import { settableClock } from '#server/platform/clock'
 import { openServices } from '#server/platform/open'
 import type { Services } from '#server/platform/services'
 import { makeDemo } from '#server/seed/demo'
+import { findBreaches } from '#server/core/nightCheck'
+import { ledgerCheckTask } from '#server/finance/ledger/checks'
+import { unbilledTask } from '#server/finance/unbilled/task'
 import { verifyTask } from '#server/stock/verifyJob'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -122,4 +125,20 @@ test('nothing stands in a staging bin without a document that says why', async (
        except select l.goods_no, sum(l.receive_qty - l.putaway_qty)::int from stockin_line l where l.tenant_id = $1 group by 1`,
     ),
   ).toEqual([])
+})
+
+test('three closed months are billed, a bill in every state a person meets, nothing billable is missing, the books agree', async () => {
+  const states = await inYunhe<{ status: number }>('select distinct status from fin_bill where tenant_id = $1 order by 1')
+  expect(states.map(({ status }) => status)).toEqual([10, 20, 25, 30, 35, 40, 60, 70, 90])
+  const monthsBilled = await inYunhe<{ billMonth: string }>(
+    'select distinct bill_month from fin_bill where tenant_id = $1 order by 1',
+  )
+  expect(monthsBilled.map(({ billMonth }) => billMonth)).toEqual(['2025-03', '2025-04', '2025-05'])
+  expect(await findBreaches(services.db, 1, ledgerCheckTask.check, services.clock.now())).toEqual([])
+  await unbilledTask.run(services, { tenantId: 1 }, () => false)
+  expect(await inYunhe('select source_no, reason from fin_unbilled where tenant_id = $1 and status = 10')).toEqual([])
+  const [pool] = await inYunhe<{ share: string }>(
+    `select round(avg(case when recv_status = 2 then 1 else 0 end), 4)::text as share from fin_waybill where tenant_id = $1`,
+  )
+  expect(Number(pool?.share)).toBeLessThan(0.02)
 })

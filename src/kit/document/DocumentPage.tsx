@@ -88,7 +88,9 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
           facts={[
             ...of.facts.flatMap((name) => {
               const field = of.fields[name]
-              return field === undefined ? [] : [[titleOf(field), fact(field, name, whole.head)] as const]
+              return field === undefined || isBlank(whole.head[name])
+                ? []
+                : [[titleOf(field), fact(field, name, whole.head)] as const]
             }),
             ...(facts?.(whole) ?? []),
           ]}
@@ -109,6 +111,9 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
     </div>
   )
 }
+
+/** What is not known, or has not happened yet, is not said. */
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** A head field as a fact. A flag is shown as a word; other fields are shown as in a row. */
 const fact = (field: Field, name: string, head: Values): ReactNode =>

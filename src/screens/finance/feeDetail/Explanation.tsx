@@ -11,7 +11,7 @@ import { statusText } from '#contract/rules/life'
 import { useRead } from '../../../data/query.ts'
 import { Code, StateTag } from '../../../kit/cells.tsx'
 import { kgText, moneyText, priceText } from '../../../kit/formats.ts'
-import { BigNumber, KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
+import { KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
 import { ActLog } from '../../../kit/OperateLog.tsx'
 import { FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { OrderTraces } from '../../../kit/OrderTraces.tsx'
@@ -46,6 +46,9 @@ const factsOf = (line: Line): readonly Fact[] =>
     ] satisfies readonly Fact[]
   ).filter(([, value]) => value !== null && value !== false && value !== '')
 
+/** Fees of an outbound order (fin_fee_line.source_type 1 and 5) go back to its scans. */
+const isOfOrder = ({ sourceType }: Line): boolean => sourceType === 1 || sourceType === 5
+
 /** The fee came after the bill of its month was closed: both bills are named. */
 const Late = ({ lateMonth, lateOfBillNo, billNo }: Line): JSX.Element | null =>
   lateMonth === null ? null : (
@@ -72,14 +75,16 @@ const Now = ({ line, now }: Pick<Reply, 'line' | 'now'>): JSX.Element | null => 
 const Body = ({ line, given, now, passedOver, tables, traces, changes }: Reply): JSX.Element => {
   const tabs = [
     ...tables.map((table) => ({ key: table.title, label: table.title, children: <EvidenceTable {...table} /> })),
-    ...(traces.length === 0 ? [] : [{ key: 'traces', label: '扫描记录', children: <OrderTraces traces={traces} photos={[]} /> }]),
+    ...(isOfOrder(line) ? [{ key: 'traces', label: '扫描记录', children: <OrderTraces traces={traces} photos={[]} /> }] : []),
     { key: 'passed', label: '别的版本为什么没用', children: <PassedOver rows={passedOver} /> },
     ...(changes.length === 0 ? [] : [{ key: 'changes', label: '改动', children: <ActLog lines={changes} /> }]),
   ]
   return (
     <div className="stack">
       <div className="detail-head">
-        <BigNumber label={line.itemName} value={moneyText(line.amountFen)} unit="元" />
+        <h2>
+          {line.itemName} {moneyText(line.amountFen)} 元
+        </h2>
         <StateTag text={statusText(feeLineLife, line.status)} />
       </div>
       <p>
