@@ -46,7 +46,8 @@ interface StoredTax {
   readonly netFen: string
   readonly taxFen: string
 }
-const feesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillFee[]> => {
+/** The bill's fees by type, warehouse and item. */
+export const feesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillFee[]> => {
   const rows = await tx.query<StoredFee & Record<string, unknown>>(
     `select warehouse_key, fee_type, item_name, qty, gross_fen, discount_fen, amount_fen, line_count from fin_bill_fee
       where tenant_id = $1 and bill_no = $2 order by fee_type, warehouse_key, item_name`,
@@ -63,7 +64,8 @@ const feesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly B
     amountFen: Number(amountFen),
   }))
 }
-const taxesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillTax[]> => {
+/** The bill's tax by rate. */
+export const taxesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillTax[]> => {
   const rows = await tx.query<StoredTax & Record<string, unknown>>(
     'select rate_bp, base_fen, net_fen, tax_fen from fin_bill_tax where tenant_id = $1 and bill_no = $2 order by rate_bp desc',
     [tenantId, billNo],
@@ -104,7 +106,8 @@ const adjustsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonl
     reason: reason ?? '',
   }))
 }
-const owingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly OwingDevice[]> => {
+/** Devices that still owed work when the bill was made. */
+export const owingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly OwingDevice[]> => {
   const [row] = await tx.query<{ owingDevices: unknown }>(
     'select owing_devices from fin_bill where tenant_id = $1 and bill_no = $2',
     [tenantId, billNo],
@@ -143,11 +146,16 @@ export const bills = served({
   },
 })
 
+/** Columns of a line that are not its own. */
+export const lineColumns = {
+  isDraft: `case when b.status in (${billLife.draft}, ${billLife.rejected}) then 1 else 0 end`,
+} as const
+
 /** A person sees the lines of the bills he sees. */
 const lines = (_today: string, person: Person) => ({
   from: 'fin_fee_line l join fin_bill b on b.tenant_id = $1 and b.bill_no = l.bill_no',
   alias: 'l',
-  columns: { isDraft: `case when b.status in (${billLife.draft}, ${billLife.rejected}) then 1 else 0 end` },
+  columns: lineColumns,
   where: `l.status <> ${feeLineLife.off} and ${partySeen(person, 'b')}`,
 })
 export default serve(billLine, lines)

@@ -1,10 +1,16 @@
 // 账单详情 · finance/billDetail
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { bill } from '#contract/finance/bill'
+import { downloadBill } from '#contract/finance/billFiles'
 import { billLife } from '#contract/rules/billLife'
+import { saveFile } from '../../data/files.ts'
+import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
+import { useMay } from '../../kit/may.ts'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
+import { showToast, withFailureToast } from '../../kit/toast.ts'
 import { Adjusts } from './bill/Adjusts.tsx'
 import { Approvals, BillReceipts, FeeSummary, OwingDevices, Taxes } from './bill/Tables.tsx'
 
@@ -26,6 +32,17 @@ const tabsOf = (whole: Whole<typeof bill>) => {
 const progress = ({ status, head }: Whole<typeof bill>): JSX.Element | null =>
   status === billLife.making ? <span role="status">已生成 {head.genProgress ?? 0}%</span> : null
 
+/** The bill as its customer gets it; not while its lines are just taken or let go. */
+const Download = ({ whole: { no, status } }: PartProps): ReactNode => {
+  const may = useMay()
+  if (!may(downloadBill.may) || status === billLife.making || status === billLife.failed || status === billLife.off) return null
+  const save = async (): Promise<void> => {
+    await saveFile(downloadBill, { billNo: no }, `账单${no}.zip`)
+    showToast('success', downloadBill.toast ?? '')
+  }
+  return <OnlineButton onClick={() => void withFailureToast(save)}>下载账单</OnlineButton>
+}
+
 /** Page of one bill: its figures, its lines, and everything that was decided about it (office.md §9.4, screen 5203). */
 export default function BillDetailScreen(): JSX.Element {
   const { id = '' } = useParams()
@@ -34,6 +51,7 @@ export default function BillDetailScreen(): JSX.Element {
       of={bill}
       no={id}
       flags={progress}
+      Tools={Download}
       tabs={(whole) => ({ before: tabsOf(whole).slice(0, 1), after: tabsOf(whole).slice(1) })}
     />
   )
