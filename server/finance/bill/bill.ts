@@ -121,7 +121,10 @@ export const bills = served({
   serving: {
     from: 'fin_bill b',
     alias: 'b',
-    columns: { unpaidFen: 'b.total_fen - b.received_fen' },
+    columns: {
+      unpaidFen: 'b.total_fen - b.received_fen',
+      isGoodsDue: 'case when b.goods_revision < b.lines_revision then 1 else 0 end',
+    },
     details: async (ctx, { billNo = '' }) => ({
       fees: await feesOf(ctx, billNo ?? ''),
       taxes: await taxesOf(ctx, billNo ?? ''),

@@ -19,6 +19,7 @@ import { partyColumn, pricedRevision, SOURCE, type Direction } from '../pricing/
 import { factsAtOnce, factsOf, factsOfOwner, type OfFact } from '../pricing/facts.ts'
 import { priceApart, priceFactsApart } from '../pricing/task.ts'
 import { linesAtOnce, lockLines, openSums, releaseLines, takePart, type Taking } from './collect.ts'
+import { clearGoods } from './goods.ts'
 import { billList, sumBill } from './sums.ts'
 
 const toDraft = transitionOf(billLife, 'job bill', billLife.draft)
@@ -258,8 +259,10 @@ export const linesTask: JobTask = {
   run: async (services, { tenantId, billNo = '' }) => {
     const run = jobRun(services, tenantId)
     const bill = await run((ctx) => makingOf(ctx, String(billNo)), { readOnly: true })
-    if (bill?.status === billLife.off) await releaseLines(run, bill.billNo)
-    else if (bill !== null && closedBills.includes(bill.status)) await lockLines(run, bill.billNo)
+    if (bill?.status === billLife.off) {
+      await releaseLines(run, bill.billNo)
+      await clearGoods(run, bill.billNo)
+    } else if (bill !== null && closedBills.includes(bill.status)) await lockLines(run, bill.billNo)
   },
 }
 export const enqueueLines = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, billNo: string): Promise<void> =>

@@ -5,6 +5,7 @@ import { owner } from '../owner/refs.ts'
 import { billLife } from '../rules/billLife.ts'
 import { TAX_MODE } from '../rules/taxGroups.ts'
 import { network } from '../warehouse/refs.ts'
+import { billGoods } from './billGoods.ts'
 import { billLine } from './billLine.ts'
 import { FEE_DIRECTION } from './valuation.ts'
 
@@ -120,10 +121,14 @@ export const bill = document({
     responseText: text('答复'),
     dueDate: day('应付日期'),
     remark: text('备注'),
+    isGoodsDue: flag('商品费用在算', { derived: true, help: '费用刚改过，分到商品的还是以前的' }),
     createUserName: text('创建人', { width: 90 }),
     createTime: moment('创建时间'),
   },
-  listed: [[billLine, 'billNo']],
+  listed: [
+    [billLine, 'billNo'],
+    [billGoods, 'billNo'],
+  ],
   acts: {
     submit: {
       title: '提交审批',

@@ -28,9 +28,11 @@ const tabsOf = (whole: Whole<typeof bill>) => {
   ]
 }
 
-/** How far the job is that makes it. */
-const progress = ({ status, head }: Whole<typeof bill>): JSX.Element | null =>
-  status === billLife.making ? <span role="status">已生成 {head.genProgress ?? 0}%</span> : null
+/** How far the jobs are that make it, and that spread it over its goods. */
+const progress = ({ status, head }: Whole<typeof bill>): JSX.Element | null => {
+  if (status === billLife.making) return <span role="status">已生成 {head.genProgress ?? 0}%</span>
+  return head.isGoodsDue === 1 ? <span role="status">商品费用在算</span> : null
+}
 
 /** The bill as its customer gets it; not while its lines are just taken or let go. */
 const Download = ({ whole: { no, status } }: PartProps): ReactNode => {

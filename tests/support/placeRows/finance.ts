@@ -28,6 +28,7 @@ export const financeListKeys = ({
   'finance/valuation': { id: wantedId },
   'finance/bill': { billNo: `YS-${ownerNo}` },
   'finance/billLine': { lineNo: `FY-${ownerNo}` },
+  'finance/billGoods': { billNo: `YS-${ownerNo}`, ownerNo, goodsNo: `SP-${ownerNo}` },
 })
 /** Number of the place's weight plan. */
 export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA-${ownerNo}`
@@ -165,6 +166,10 @@ export const financeRows = (place: Place): PlaceRow[] => {
         billNo: billNoOf(place),
         status: 20,
       },
+    ],
+    [
+      'fin_bill_goods',
+      { id, billNo: billNoOf(place), ownerNo, goodsNo: `SP-${ownerNo}`, goodsName: `商品${ownerNo}`, qty: 2, amountFen: 320 },
     ],
     [
       'fin_waybill',
