@@ -53,7 +53,8 @@ alter table fin_waybill
 
 -- 账单 (office.md §9.1): status 5 生成中, 8 生成失败, 10 草稿, 20 待审批, 25 已驳回, 30 待确认, 35 有异议, 40 已确认, 50 已推财务,
 -- 60 部分回款, 70 已结清, 90 作废. lines_revision goes up with every change of the lines' sums, goods_revision is the one that fin_bill_goods
--- is of. acct_…: the voucher in the accounting system, acct_status 0 未推送, 1 推送成功, 2 推送失败. warehouse_keys, fee_types: [] is all. facts_until: every fact up to this moment was priced when the bill was made;
+-- is of. acct_…: the voucher in the accounting system, acct_status 0 未推送, 1 推送成功, 2 推送失败;
+-- acct_next_time: when it is sent there, null: it is not to be sent. warehouse_keys, fee_types: [] is all. facts_until: every fact up to this moment was priced when the bill was made;
 -- owing_devices: devices that still owed work then. approve_round: how often it was submitted, approve_level: approvals given since. All sums are written by one
 -- function from the lines.
 create table fin_bill (
@@ -115,6 +116,7 @@ create table fin_bill (
   acct_status smallint not null default 0,
   acct_voucher_no varchar(64) collate "C",
   acct_time timestamptz,
+  acct_next_time timestamptz,
   acct_error varchar(500) collate "C",
   like app.stamps including defaults,
   constraint fin_bill_pk primary key (tenant_id, id),
@@ -139,6 +141,7 @@ create index fin_bill_custom_no_ix on fin_bill (tenant_id, custom_no, direction,
 create index fin_bill_bill_month_ix on fin_bill (tenant_id, bill_month, create_time desc);
 create index fin_bill_owner_no_ix on fin_bill (tenant_id, owner_no, create_time desc);
 create index fin_bill_acct_status_ix on fin_bill (tenant_id, acct_status, create_time desc);
+create index fin_bill_acct_next_time_ix on fin_bill (tenant_id, acct_next_time) where acct_next_time is not null;
 select app.tenant_table('fin_bill');
 
 -- 费用汇总: a bill's lines by warehouse, fee type and item

@@ -936,6 +936,7 @@ export const tables = {
     acctStatus: 'smallint=',
     acctVoucherNo: 'text?',
     acctTime: 'timestamptz?',
+    acctNextTime: 'timestamptz?',
     acctError: 'text?',
     createUserId: 'bigint?',
     createUserName: 'text?',

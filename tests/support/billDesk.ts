@@ -50,8 +50,8 @@ type Acting = Pick<BillDesk, 'act' | 'done' | 'confirmed' | 'file'>
 const acting = (world: FeeWorld, clerk: Headers, boss: Headers): Acting => {
   const act: BillDesk['act'] = (route, input, who = clerk) => world.send(route, input, who)
   const done: BillDesk['done'] = async (route, input, who) => {
-    const answer = await act<{ fails?: readonly object[] } | null>(route, input, who)
-    expect([route, answer.msg, JSON.stringify(answer.data?.fails ?? [])]).toEqual([route, '', '[]'])
+    const answer = await act<{ failed?: readonly object[] } | null>(route, input, who)
+    expect([route, answer.msg, JSON.stringify(answer.data?.failed ?? [])]).toEqual([route, '', '[]'])
   }
   return {
     act,

@@ -9,14 +9,17 @@ import {
   type OwingDevice,
 } from '#contract/finance/bill'
 import { billLine } from '#contract/finance/billLine'
-import { billLife } from '#contract/rules/billLife'
+import type { Body } from '#contract/resource'
+import { billLife, unpaidBills } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { served } from '../../platform/document/serving.ts'
 import { momentText } from '../../platform/kinds.ts'
+import type { Search } from '../../platform/listQuery.ts'
 import type { Person } from '../../platform/person.ts'
 import { partySeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
+import { sendWork } from './accounting.ts'
 import { billSource, typedItem } from './levelLines.ts'
 import {
   agreeWork,
@@ -115,14 +118,19 @@ export const owingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<re
   return (row?.owingDevices ?? []) as readonly OwingDevice[]
 }
 
+const paidSearch: Search<Body<typeof bill>> = ({ isPaid }) =>
+  isPaid === undefined || isPaid === '' ? null : `b.status in (${Number(isPaid) === 1 ? billLife.paid : unpaidBills.join(', ')})`
+
 /** Bills (账单) of owners and branches. */
 export const bills = served({
   of: bill,
   serving: {
     from: 'fin_bill b',
     alias: 'b',
+    search: { isPaid: paidSearch },
     columns: {
       unpaidFen: 'b.total_fen - b.received_fen',
+      isPaid: `case when b.status = ${billLife.paid} then 1 else 0 end`,
       isGoodsDue: 'case when b.goods_revision < b.lines_revision then 1 else 0 end',
     },
     details: async (ctx, { billNo = '' }) => ({
@@ -143,6 +151,7 @@ export const bills = served({
       keep: keepWork,
       revise: reviseWork,
       recalc: recalcWork,
+      send: sendWork,
       receive: receiveWork,
       discard: discardWork,
     },

@@ -1,5 +1,5 @@
 // 账单的状态 · rules/billLife
-import { life } from './life.ts'
+import { life, orderOf } from './life.ts'
 
 const made = ['job bill'] as const
 const again = 'act recalc'
@@ -49,6 +49,11 @@ export const acctLife = life(
 export const editableBills: readonly number[] = [billLife.making, billLife.failed, billLife.draft, billLife.rejected]
 /** From the owner's confirmation on a bill stays for good. */
 export const closedBills: readonly number[] = [billLife.confirmed, billLife.sent, billLife.part, billLife.paid]
+
+/** A bill in one of these states is still to be paid. */
+export const unpaidBills: readonly number[] = orderOf(billLife).filter(
+  (status) => status !== billLife.paid && status !== billLife.off,
+)
 
 /** From this amount on, 分, a bill wants a second approval. */
 export const secondApprovalFen = 10_000_000
