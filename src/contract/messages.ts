@@ -330,6 +330,8 @@ const contracts: Readonly<Record<string, string>> = {
   'A3110.line': '费用{no}不在这张账单里',
   'A3110.noWeight': '只有快递费可以改重量',
   'A3110.noVoucher': '总额是0，不用记凭证',
+  'A3110.tooLarge': '账单有{n}条费用，超过{max}条不在这里试算，请用重算',
+  'A3110.slow': '试算超过{n}秒，请用重算',
   'A3110.changed': '账单{no}刚被改过，请再下载一次',
   'A3110.stale': '账单{no}已被别人改过，请刷新后再改',
   'A3150.custom': '{party}没有结算客户，先登记客户再定价',

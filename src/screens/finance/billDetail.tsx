@@ -12,6 +12,7 @@ import { useMay } from '../../kit/may.ts'
 import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { showToast, withFailureToast } from '../../kit/toast.ts'
 import { Adjusts } from './bill/Adjusts.tsx'
+import { SystemCheck } from './bill/SystemCheck.tsx'
 import { Approvals, BillReceipts, FeeSummary, OwingDevices, Taxes } from './bill/Tables.tsx'
 
 const tabsOf = (whole: Whole<typeof bill>) => {
@@ -21,6 +22,7 @@ const tabsOf = (whole: Whole<typeof bill>) => {
     { key: 'taxes', label: '税额', children: <Taxes taxes={taxes ?? []} /> },
     { key: 'adjusts', label: '调整', children: <Adjusts key={JSON.stringify(whole.head.adjusts)} whole={whole} /> },
     { key: 'approvals', label: '审批记录', children: <Approvals approvals={approvals ?? []} /> },
+    { key: 'system', label: '系统试算', children: <SystemCheck billNo={whole.no} /> },
     { key: 'receipts', label: '回款', children: <BillReceipts receipts={receipts ?? []} /> },
     ...((owingDevices ?? []).length === 0
       ? []
