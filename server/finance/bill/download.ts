@@ -25,6 +25,7 @@ import { writeBook } from '../../platform/xlsx/book.ts'
 import { numberCell } from '../../platform/xlsx/cells.ts'
 import { ZipFile } from '../../platform/xlsx/zip.ts'
 import { bills, feesOf, lineColumns, owingOf, taxesOf } from './bill.ts'
+import { warehouseNames } from './warehouseNames.ts'
 import { billPaper, type BillPaper, type PaperFee } from './paper.ts'
 
 /** What of a line its customer does not need. */
@@ -41,15 +42,6 @@ const headOf = async (ctx: Ctx, billNo: string): Promise<HeadOf<typeof bill>> =>
   if (unready.includes(head.status)) throw refuse('A3001.doc', { text: statusText(billLife, head.status), op: '下载' })
   return head
 }
-const warehousesOf = async ({ tx, tenantId }: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const rows = await tx.query<{ key: string; warehouseName: string }>(
-    `select warehouse_no || '-' || sid as key, warehouse_name from wms_warehouse
-      where tenant_id = $1 and warehouse_no || '-' || sid = any($2::text[]) order by 1`,
-    [tenantId, keys],
-  )
-  return new Map(rows.map(({ key, warehouseName }) => [key, warehouseName]))
-}
-
 /** Fees by type and warehouse, without their items. */
 const byWarehouse = (fees: readonly PaperFee[]): readonly PaperFee[] => {
   const sums = new Map<string, PaperFee>()
@@ -88,7 +80,7 @@ const openBill = async (ctx: Ctx, billNo: string): Promise<Opened> => {
     paper: {
       head: values,
       fees,
-      warehouses: await warehousesOf(
+      warehouses: await warehouseNames(
         ctx,
         fees.map(({ warehouseKey }) => warehouseKey),
       ),

@@ -121,6 +121,7 @@ const namings: Namings = {
   'finance/billAccounting.adapter': { nothing: '财务系统是全系统的' },
   'finance/billFiles.download': billed,
   'finance/billFiles.export': lists,
+  'finance/billStat.list': { nothing: '只统计看得到的账单' },
   'finance/billSystem.detail': billed,
   // an owner is no branch: refused before a job is waited for
   'finance/billCalls.make': { input: (place) => ({ ...toBill(place), direction: 2 }), code: 'A0400' },
