@@ -84,7 +84,7 @@ test('too large for a request; another tenant and another owner find nothing', a
     tx.query('update fin_bill set line_count = 300000 where tenant_id = $1 and bill_no = $2', [tenantId, billNo]),
   )
   const route = `GET ${billPath}/system/detail?billNo=${billNo}`
-  expect((await desk.act(route, {})).msg).toBe('账单有300000条费用，超过20000条不在这里试算，请用重算')
+  expect((await desk.act(route, {})).msg).toBe('账单有300000条费用，超过100000条不在这里试算，请用重算')
   const { headers: stranger } = await desk.world.server.signIn('hengtu', 'finance01')
   expect((await desk.act(route, {}, stranger)).code).toBe('A0404')
   expect((await desk.act(route, {}, await desk.clerkOf('OW002'))).code).toBe('A0404')

@@ -22,7 +22,7 @@ export const billGoods = resource({
   search: ['billNo', 'keyword'],
   sort: ['goodsNo'],
   scope: ['owner'],
-  calls: { list: 'GET /v1/finance/bill/goods', count: 'GET /v1/finance/bill/goods/count' },
-  may: { list: 520101, count: 520101 },
+  calls: { list: 'GET /v1/finance/bill/goods' },
+  may: { list: 520101 },
   empty: ['没有分到商品的费用', '账单里没有出库单的费用，或者正在计算，过一会儿再看。'],
 })

@@ -2,8 +2,8 @@
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
 
-/** Most lines of a bill that is reckoned within a request. */
-export const systemLinesMax = 20_000
+/** Most lines of a bill that is reckoned within a request: 18,000 take a second. */
+export const systemLinesMax = 100_000
 /** Longest time of it, s. */
 export const systemSecondsMax = 60
 
