@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountingTask } from '#server/finance/bill/accounting'
 import { openAccounting, type Accounting, type AcctAnswer, type AcctBill } from '#server/platform/adapters/accounting'
 import { OutsideFailed } from '#server/platform/adapters/post'
 import { settableClock } from '#server/platform/clock'
@@ -68,6 +69,24 @@ test('refused by the accounting system, or without an answer: it stays confirmed
     },
   )
   expect(await desk.bill(billNo)).toMatchObject({ status: 40, acctStatus: 2, acctError: '外部系统调用失败：用友U8（连不上）' })
+})
+
+test('a server that dies while it sends: another one sends it again, later', async () => {
+  await send()
+  const run = (): Promise<void> => accountingTask.run(desk.world.server.services, { tenantId: desk.world.tenantId }, () => false)
+  const { clock } = desk.world.server
+  const asked = await instead(
+    () => Promise.reject(new Error('killed')),
+    async () => {
+      await expect(run()).rejects.toThrow('killed')
+      await run()
+    },
+  )
+  expect(asked).toHaveLength(1)
+  clock.set(clock.now() + 11 * 60_000)
+  const later = await instead(() => Promise.resolve({ ok: false, voucherNo: '', message: '科目不存在' }), run)
+  expect(later).toHaveLength(1)
+  expect(await desk.bill(billNo)).toMatchObject({ status: 40, acctStatus: 2, acctError: '科目不存在' })
 })
 
 test('sent again, by two people in the same second: one voucher, 已推财务; a third time it is refused', async () => {

@@ -1,5 +1,5 @@
 // 账单统计 · finance/bill/Stat
-import { Flex, Select } from 'antd'
+import { Select } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { BILL_STAT_BY, billStat, statMonthsMax, type BillStatBy } from '#contract/finance/billStat'
 import { FEE_DIRECTION } from '#contract/finance/valuation'
@@ -12,6 +12,7 @@ import { PageHead } from '../../../kit/PageHead.tsx'
 import { MonthPicker } from '../../../kit/pickers/MonthPicker.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
+import './bill.css'
 
 type Figures = ReplyOf<typeof billStat>
 type Row = Figures['rows'][number]
@@ -27,15 +28,15 @@ const figure = (key: keyof Row, title: string, width: number, render: (row: Row)
   render,
 })
 const columnsOf = (by: BillStatBy): readonly Column<Row>[] => [
-  { key: 'name', title: BILL_STAT_BY[by], width: 200, render: ({ name }) => name },
-  figure('billNum', '账单(张)', 90, ({ billNum }) => countText(billNum)),
-  figure('lineNum', '费用(条)', 100, ({ lineNum }) => countText(lineNum)),
-  figure('feeFen', '费用(元)', 130, ({ feeFen }) => moneyText(feeFen)),
-  figure('taxFen', '税额(元)', 120, ({ taxFen }) => moneyOrNone(taxFen)),
-  figure('totalFen', '总额(元)', 130, ({ totalFen }) => moneyOrNone(totalFen)),
-  figure('receivedFen', '已收(元)', 130, ({ receivedFen }) => moneyOrNone(receivedFen)),
-  figure('beforeFen', by === 'month' ? '上月费用(元)' : '上一段费用(元)', 140, ({ beforeFen }) => moneyText(beforeFen)),
-  figure('momRate', '环比', 100, ({ momRate }) => rateText(momRate)),
+  { key: 'name', title: BILL_STAT_BY[by], width: 160, render: ({ name }) => name },
+  figure('billNum', '账单(张)', 80, ({ billNum }) => countText(billNum)),
+  figure('lineNum', '费用(条)', 90, ({ lineNum }) => countText(lineNum)),
+  figure('feeFen', '费用(元)', 120, ({ feeFen }) => moneyText(feeFen)),
+  figure('taxFen', '税额(元)', 110, ({ taxFen }) => moneyOrNone(taxFen)),
+  figure('totalFen', '总额(元)', 120, ({ totalFen }) => moneyOrNone(totalFen)),
+  figure('receivedFen', '已收(元)', 120, ({ receivedFen }) => moneyOrNone(receivedFen)),
+  figure('beforeFen', by === 'month' ? '上月费用(元)' : '上一段费用(元)', 130, ({ beforeFen }) => moneyText(beforeFen)),
+  figure('momRate', '环比', 90, ({ momRate }) => rateText(momRate)),
 ]
 
 const groupings = Object.entries(BILL_STAT_BY).map(([value, label]) => ({ value: value as BillStatBy, label: `按${label}` }))
@@ -76,7 +77,7 @@ export const Stat = ({ head }: { readonly head: ReactNode }): JSX.Element => {
     <section className="screen">
       <PageHead />
       {head}
-      <Flex gap="small" align="center" wrap>
+      <div className="bill-stat-conditions">
         <Month label="从" value={months.startMonth} change={(startMonth) => setMonths({ ...months, startMonth })} />
         <Month label="到" value={months.endMonth} change={(endMonth) => setMonths({ ...months, endMonth })} />
         <Select aria-label="方向" options={directions} value={direction} onChange={setDirection} />
@@ -86,7 +87,7 @@ export const Stat = ({ head }: { readonly head: ReactNode }): JSX.Element => {
         ) : (
           <span role="alert">结束月份不能早于开始，最多{statMonthsMax}个月</span>
         )}
-      </Flex>
+      </div>
       {error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
       {error === null && data === undefined && isSpan && <SkeletonPage />}
       {data !== undefined && (
