@@ -15,8 +15,8 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // what reads uploaded files is a program of its own
-      input: { main: 'server/main.ts', sheetReader: 'server/platform/sheets/sheetReader.ts' },
+      // what reads uploaded files is a program of its own, and so is what checks the books
+      input: { main: 'server/main.ts', books: 'server/books.ts', sheetReader: 'server/platform/sheets/sheetReader.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -4,7 +4,9 @@ import type { Body } from '#contract/resource'
 import { custom } from '#contract/finance/custom'
 import { carriedFaults } from '../core/carriedPlaces.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { accountTypes } from '#contract/rules/ledger'
+import { followTerms } from './ledger/accounts.ts'
 
 type Custom = Body<typeof custom>
 
@@ -34,6 +36,18 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Custom>[]): Promise<readon
   })
 }
 
+/** The account of an owner or partner has the credit and the lowest balance that were agreed. */
+const follow = async (ctx: Ctx, rows: readonly Put<Custom>[]): Promise<void> => {
+  for (const { before, after } of rows) {
+    const { customType, ownerNo, partnerNo, creditFen, minBalanceFen } = { ...before, ...after }
+    const account =
+      customType === 1
+        ? { accountType: accountTypes.owner, accountNo: ownerNo ?? '' }
+        : { accountType: accountTypes.partner, accountNo: partnerNo ?? '' }
+    if (account.accountNo !== '') await followTerms(ctx, account, { creditFen: creditFen ?? 0, warnFen: minBalanceFen ?? 0 })
+  }
+}
+
 export const customRules: RuleBook<Custom> = {
   complete: async (rows, ctx) => {
     const newNumbers = [...(await ctx.numbers('KH', rows.filter(({ before }) => before === null).length))]
@@ -48,4 +62,5 @@ export const customRules: RuleBook<Custom> = {
     })
   },
   faults,
+  follow,
 }

@@ -11,7 +11,8 @@ import type { FactCtx, FactSource } from './factReader.ts'
 import { lockDocuments, putFacts, SOURCE, type Figures, type NewFact } from './factRows.ts'
 
 const atOnce = 500
-const isFinished = `r.status = ${returnLife.done} and r.owner_no is not null`
+/** SQL: returns `r` that are charged. */
+export const isFinishedReturn = `r.status = ${returnLife.done} and r.owner_no is not null`
 
 type Returned = Figures<ReturnFact>
 interface Finished extends Returned {
@@ -39,7 +40,7 @@ const readFinished = ({ tx, tenantId }: FactCtx, nos: readonly string[]): Promis
        from return_order r
        join wms_warehouse m on m.tenant_id = $1 and m.warehouse_no = r.warehouse_no and m.sid = r.sid
        left join warehouse h on h.tenant_id = $1 and h.parent_warehouse_no = m.parent_warehouse_no
-      where r.tenant_id = $1 and r.return_no = any($2::text[]) and ${isFinished} and r.finish_time is not null
+      where r.tenant_id = $1 and r.return_no = any($2::text[]) and ${isFinishedReturn} and r.finish_time is not null
       order by r.return_no`,
     [tenantId, nos],
   )
@@ -68,7 +69,7 @@ const write = async (ctx: FactCtx, nos: readonly string[]): Promise<void> => {
 const after = ({ tx, tenantId }: FactCtx, { shippedText, orderNo }: Cursor): Promise<readonly Cursor[]> =>
   tx.query<Cursor>(
     `select r.finish_time::text as shipped_text, r.return_no as order_no from return_order r
-      where r.tenant_id = $1 and ${isFinished} and r.finish_time >= $2::timestamptz
+      where r.tenant_id = $1 and ${isFinishedReturn} and r.finish_time >= $2::timestamptz
         and (r.finish_time, r.return_no) > ($2::timestamptz, $3)
       order by r.finish_time, r.return_no limit ${atOnce}`,
     [tenantId, shippedText, orderNo],

@@ -26,7 +26,8 @@ const atOnce = 500
 const ofReturns = 3
 /** arrival.vehicle_type 快递散件 */
 const looseParcels = 7
-const isFinished = `o.status in (${stockinLife.done}, ${stockinLife.closed}) and o.stockin_type <> ${ofReturns}`
+/** SQL: stock-ins `o` that are charged. */
+export const isFinishedStockIn = `o.status in (${stockinLife.done}, ${stockinLife.closed}) and o.stockin_type <> ${ofReturns}`
 
 type StockIn = Figures<StockInFact>
 
@@ -54,7 +55,7 @@ const readFinished = ({ tx, tenantId }: FactCtx, nos: readonly string[]): Promis
        from stockin_order o
        join wms_warehouse m on m.tenant_id = $1 and m.warehouse_no = o.warehouse_no and m.sid = o.sid
        left join warehouse h on h.tenant_id = $1 and h.parent_warehouse_no = m.parent_warehouse_no
-      where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and ${isFinished} and o.finish_putaway_time is not null
+      where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and ${isFinishedStockIn} and o.finish_putaway_time is not null
       order by o.stockin_no`,
     [tenantId, nos],
   )
@@ -181,7 +182,7 @@ const write = async (ctx: FactCtx, named: readonly string[]): Promise<void> => {
 const after = ({ tx, tenantId }: FactCtx, { shippedText, orderNo }: Cursor): Promise<readonly Cursor[]> =>
   tx.query<Cursor>(
     `select o.finish_putaway_time::text as shipped_text, o.stockin_no as order_no from stockin_order o
-      where o.tenant_id = $1 and ${isFinished} and o.finish_putaway_time >= $2::timestamptz
+      where o.tenant_id = $1 and ${isFinishedStockIn} and o.finish_putaway_time >= $2::timestamptz
         and (o.finish_putaway_time, o.stockin_no) > ($2::timestamptz, $3)
       order by o.finish_putaway_time, o.stockin_no limit ${atOnce}`,
     [tenantId, shippedText, orderNo],

@@ -28,7 +28,8 @@ interface Task {
   readonly endTime: Date
   readonly dayCut: string
 }
-const isBilled = `t.status = ${customTaskLife.done} and t.is_billable = 1`
+/** SQL: tasks `t` that are charged. */
+export const isBilledTask = `t.status = ${customTaskLife.done} and t.is_billable = 1`
 
 const readBilled = ({ tx, tenantId }: FactCtx, nos: readonly string[]): Promise<readonly Task[]> =>
   tx.query<Task>(
@@ -39,7 +40,7 @@ const readBilled = ({ tx, tenantId }: FactCtx, nos: readonly string[]): Promise<
        join task_type y on y.tenant_id = $1 and y.id = t.task_type_id
        join wms_warehouse m on m.tenant_id = $1 and m.warehouse_no = t.warehouse_no and m.sid = t.sid
        left join warehouse h on h.tenant_id = $1 and h.parent_warehouse_no = m.parent_warehouse_no
-      where t.tenant_id = $1 and t.task_no = any($2::text[]) and ${isBilled} and t.confirm_time is not null
+      where t.tenant_id = $1 and t.task_no = any($2::text[]) and ${isBilledTask} and t.confirm_time is not null
       order by t.task_no`,
     [tenantId, nos],
   )
@@ -79,7 +80,7 @@ const after = ({ tx, tenantId }: FactCtx, { shippedText, orderNo }: Cursor): Pro
   tx.query<Cursor>(
     `select t.confirm_time::text as shipped_text, t.task_no as order_no from custom_task t
       where t.tenant_id = $1 and t.confirm_time >= $2::timestamptz and (t.confirm_time, t.task_no) > ($2::timestamptz, $3)
-        and (${isBilled} or exists (select 1 from fin_fact f where f.tenant_id = $1 and f.source_type = ${SOURCE.task} and f.source_no = t.task_no))
+        and (${isBilledTask} or exists (select 1 from fin_fact f where f.tenant_id = $1 and f.source_type = ${SOURCE.task} and f.source_no = t.task_no))
       order by t.confirm_time, t.task_no limit ${atOnce}`,
     [tenantId, shippedText, orderNo],
   )

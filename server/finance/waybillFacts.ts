@@ -66,6 +66,8 @@ type FeeColumn = (typeof feeColumns)[number]
 type Stored = Omit<
   Row<'fin_waybill'>,
   | 'recvRevision'
+  | 'recvLines'
+  | 'recvWaiting'
   | 'payRevision'
   | 'recvStatus'
   | 'payStatus'

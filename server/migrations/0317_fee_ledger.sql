@@ -45,7 +45,12 @@ create index valuation_pool_biz_date_ix on valuation_pool (tenant_id, status, bi
 
 -- manual_weight_g: the weight a person confirmed for billing, which goes before what was weighed; is_protected: the order was packed by a
 -- protection plan
+-- recv_lines, recv_waiting: lines of the fee ledger and waiting rows of the pool that the owner's pricing left for the order, or for the
+-- fact, so that one that is lost later is missed
+alter table fin_fact add column recv_lines integer not null default 0, add column recv_waiting integer not null default 0;
 alter table fin_waybill
+  add column recv_lines integer not null default 0,
+  add column recv_waiting integer not null default 0,
   add column manual_weight_g integer,
   add column weight_reason varchar(200) collate "C",
   add column is_protected smallint not null default 0,
@@ -182,6 +187,38 @@ create table fin_bill_tax (
 );
 select app.tenant_table('fin_bill_tax');
 
+-- 未计费事实: what was done and nobody is charged for; kind is the fee line's source_type. status 10 未处理, 20 已签核, 30 已补上
+create table fin_unbilled (
+  tenant_id integer not null,
+  id bigint not null,
+  kind smallint not null,
+  source_no varchar(32) collate "C" not null,
+  line_key varchar(65) collate "C" not null default '',
+  owner_no varchar(32) collate "C" not null,
+  warehouse_no varchar(32) collate "C" not null,
+  sid varchar(32) collate "C" not null,
+  biz_date date not null,
+  reason varchar(16) collate "C" not null,
+  status smallint not null default 10,
+  sign_reason varchar(200) collate "C",
+  sign_user_name varchar(64) collate "C",
+  sign_time timestamptz,
+  like app.stamps including defaults,
+  constraint fin_unbilled_pk primary key (tenant_id, id),
+  constraint fin_unbilled_uk unique (tenant_id, kind, source_no, line_key, biz_date),
+  constraint fin_unbilled_kind_ck check (kind between 1 and 6 and reason in ('MISSING', 'DUE', 'LOST')),
+  constraint fin_unbilled_status_ck check (status in (10, 20, 30) and (status <> 20 or sign_reason is not null))
+);
+create index fin_unbilled_create_time_ix on fin_unbilled (tenant_id, create_time desc);
+create index fin_unbilled_status_ix on fin_unbilled (tenant_id, status, create_time desc);
+create index fin_unbilled_kind_ix on fin_unbilled (tenant_id, kind, create_time desc);
+create index fin_unbilled_reason_ix on fin_unbilled (tenant_id, reason, create_time desc);
+create index fin_unbilled_owner_no_ix on fin_unbilled (tenant_id, owner_no, biz_date);
+create index fin_unbilled_warehouse_no_ix on fin_unbilled (tenant_id, warehouse_no, sid, create_time desc);
+create index fin_unbilled_biz_date_ix on fin_unbilled (tenant_id, biz_date);
+create index fin_unbilled_source_no_ix on fin_unbilled (tenant_id, source_no);
+select app.tenant_table('fin_unbilled');
+
 -- 审批记录: round goes up at every submission
 create table fin_bill_approval (
   tenant_id integer not null,
@@ -239,3 +276,88 @@ create table fin_bill_goods (
 create index fin_bill_goods_goods_no_ix on fin_bill_goods (tenant_id, goods_no);
 create index fin_bill_goods_owner_no_ix on fin_bill_goods (tenant_id, owner_no, goods_no);
 select app.tenant_table('fin_bill_goods');
+
+-- what of a line was taken from its owner's balance, 分 (office.md §17.3): the night takes what is missing and gives back what is too much
+alter table fin_fee_line add column consumed_fen bigint not null default 0;
+create index fin_fee_line_given_back_ix on fin_fee_line (tenant_id, owner_no) where status = 90 and consumed_fen <> 0;
+
+-- 余额账户: account_type 1 货主, 2 伙伴; account_no is the owner's or the partner's number. credit_fen, warn_fen: as the customer's terms say.
+-- overdrawn_fen: how far daily consumption and settlement took the balance below the credit; nothing else goes there. log_count: number of the
+-- last log. Written by one function, with the log
+create table pt_balance (
+  tenant_id integer not null,
+  id bigint not null,
+  account_type smallint not null,
+  account_no varchar(32) collate "C" not null,
+  balance_fen bigint not null default 0,
+  frozen_fen bigint not null default 0,
+  credit_fen bigint not null default 0,
+  warn_fen bigint not null default 0,
+  overdrawn_fen bigint not null default 0,
+  log_count integer not null default 0,
+  like app.stamps including defaults,
+  constraint pt_balance_pk primary key (tenant_id, id),
+  constraint pt_balance_uk unique (tenant_id, account_type, account_no),
+  constraint pt_balance_type_ck check (account_type in (1, 2)),
+  constraint pt_balance_credit_ck check (balance_fen >= -credit_fen - overdrawn_fen),
+  constraint pt_balance_overdrawn_ck check (overdrawn_fen >= 0 and (overdrawn_fen = 0 or balance_fen = -credit_fen - overdrawn_fen)),
+  constraint pt_balance_frozen_ck check (frozen_fen >= 0 and credit_fen >= 0 and warn_fen >= 0 and log_count >= 0)
+);
+select app.tenant_table('pt_balance');
+
+-- 交易流水: trade_type 1 充值, 2 日消费, 3 账单结算, 4 退款, 5 年费, 6 订阅费, 7 结算收入, 8 转出, 9 调账, 10 冻结, 11 解冻, 12 转出手续费; 10 and 11 move
+-- frozen_fen, all others the balance. seq counts the logs of an account; bill_no: the bill that a settlement belongs to
+create table pt_trading_log (
+  tenant_id integer not null,
+  id bigint not null,
+  log_no varchar(32) collate "C" not null,
+  account_type smallint not null,
+  account_no varchar(32) collate "C" not null,
+  seq integer not null,
+  trade_type smallint not null,
+  amount_fen bigint not null,
+  balance_before_fen bigint not null,
+  balance_after_fen bigint not null,
+  frozen_before_fen bigint not null,
+  frozen_after_fen bigint not null,
+  biz_no varchar(64) collate "C" not null,
+  bill_no varchar(32) collate "C",
+  trade_time timestamptz not null,
+  remark varchar(500) collate "C",
+  create_user_id bigint,
+  create_user_name varchar(64) collate "C",
+  create_time timestamptz not null,
+  constraint pt_trading_log_pk primary key (tenant_id, id),
+  constraint pt_trading_log_uk unique (tenant_id, account_type, account_no, trade_type, biz_no),
+  constraint pt_trading_log_no_uk unique (tenant_id, log_no),
+  constraint pt_trading_log_seq_uk unique (tenant_id, account_type, account_no, seq),
+  constraint pt_trading_log_account_fk foreign key (tenant_id, account_type, account_no) references pt_balance (tenant_id, account_type, account_no),
+  constraint pt_trading_log_bill_fk foreign key (tenant_id, bill_no) references fin_bill (tenant_id, bill_no) on delete restrict,
+  constraint pt_trading_log_balance_ck check (balance_after_fen = balance_before_fen + case when trade_type in (10, 11) then 0 else amount_fen end),
+  constraint pt_trading_log_frozen_ck check (frozen_after_fen >= 0
+    and frozen_after_fen = frozen_before_fen + case trade_type when 10 then amount_fen when 11 then -amount_fen else 0 end),
+  constraint pt_trading_log_sign_ck check (amount_fen <> 0 and case when trade_type in (1, 10, 11) then amount_fen > 0
+    when trade_type in (5, 6, 8, 12) then amount_fen < 0 else true end),
+  constraint pt_trading_log_type_ck check (trade_type between 1 and 12 and seq >= 1 and (bill_no is null or trade_type = 3))
+);
+create index pt_trading_log_bill_no_ix on pt_trading_log (tenant_id, bill_no) where bill_no is not null;
+select app.tenant_table('pt_trading_log', 'select, insert');
+
+-- 日消费: what a day took from the balance, by warehouse ('': of none) and fee type; is_posted: it is in the trading log and stays
+create table pt_consume_day (
+  tenant_id integer not null,
+  id bigint not null,
+  owner_no varchar(32) collate "C" not null,
+  warehouse_no varchar(32) collate "C" not null,
+  sid varchar(32) collate "C" not null,
+  stat_date date not null,
+  fee_type varchar(16) collate "C" not null,
+  amount_fen bigint not null,
+  is_posted smallint not null default 0,
+  like app.stamps including defaults,
+  constraint pt_consume_day_pk primary key (tenant_id, id),
+  constraint pt_consume_day_uk unique (tenant_id, owner_no, stat_date, warehouse_no, sid, fee_type),
+  constraint pt_consume_day_ck check (is_posted in (0, 1))
+);
+create index pt_consume_day_waiting_ix on pt_consume_day (tenant_id, owner_no) where is_posted = 0;
+select app.tenant_table('pt_consume_day');

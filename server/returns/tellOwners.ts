@@ -1,7 +1,7 @@
 // 通知货主 · returns/tellOwners
 import { returnOrder } from '#contract/returns/order'
 import { part } from '../core/erpQueue.ts'
-import { tellOwner } from './ownersPeople.ts'
+import { tellOwner } from '../core/ownersPeople.ts'
 import { pushTarget } from '../core/returns/push.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'

@@ -1,7 +1,7 @@
 // 自动退货波次 · returns/waveTask
 import { returnWave } from '#contract/returns/wave'
 import { returnLife, returnWaveLife, waveMax, waveWaits } from '#contract/rules/returnLife'
-import { tellOwner } from './ownersPeople.ts'
+import { tellOwner } from '../core/ownersPeople.ts'
 import { returnTermsOf } from '../core/returns/settings.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { insertDocuments } from '../platform/document/write.ts'

@@ -19,6 +19,7 @@ import { networkWeightTask } from '../finance/networkTask.ts'
 import { contractTask } from '../finance/contract/contractTask.ts'
 import { setUpContracts } from './contractRoom.ts'
 import { setUpBilling } from './billingRoom.ts'
+import { fillAccounts } from './ledgerRoom.ts'
 import { workClaims } from './claimRoom.ts'
 import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
 import { setUpComplaints, talkInGroup } from './complaintRoom.ts'
@@ -100,6 +101,7 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
       if (daysAgo > 0) await complainOf(simulated, world, desks, options)
     }
     if (options.days > 0) await workDesks(simulated, world, desks, options)
+    await fillAccounts(simulated, world.tenantId)
     if (options.days > 1) await hearOfParcels(simulated, world.tenantId)
     clock.set(at.getTime())
     if (options.days > 0) await seedValves(simulated, world)

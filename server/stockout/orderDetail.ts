@@ -9,9 +9,7 @@ import {
   type OrderHead,
   type OrderLogEntry,
   type OrderParcel,
-  type OrderPhoto,
   type OrderSerial,
-  type OrderTrace,
   type OrderWeighing,
 } from '#contract/stockout/orderDetail'
 import { namedPhotos } from '../core/floor/photos.ts'
@@ -24,7 +22,8 @@ import { readOperateLog, type OperateLine } from '../platform/operateLog.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
-import { tracesOf } from './orderTrace.ts'
+import type { OrderPhoto, OrderTrace } from '#contract/ops/orderTrace'
+import { tracesOf } from '../core/floor/orderTrace.ts'
 
 /** A row with its dates as text. */
 const withMomentTexts = <R>(row: Readonly<Record<string, unknown>>): R =>

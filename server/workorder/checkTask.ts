@@ -15,8 +15,10 @@ const faults: Readonly<Record<string, string>> = {
 export const workOrderCheckTask = nightCheck({
   name: 'work-order-check',
   title: '工单时效自检',
-  finds: `select b.rule_name, w.work_order_no as no from wo_clock_breach b join work_order w on w.tenant_id = $1 and w.id = b.work_order_id
+  finds: [
+    `select b.rule_name, w.work_order_no as no from wo_clock_breach b join work_order w on w.tenant_id = $1 and w.id = b.work_order_id
     where b.tenant_id = $1 order by w.work_order_no limit $2`,
+  ],
   names: ({ no, ruleName }) => `${no}（${faults[ruleName] ?? ruleName}）`,
   sentence: (count, named) => `工单的时效有 ${count} 处不连续：${named}，请联系技术支持`,
 })

@@ -1,7 +1,7 @@
 // 遗失件自动建工单 · workorder/lostParcelTask
 /** Every ten minutes, if the tenant's setting is on: makes a work order for each parcel reported lost or damaged (office.md §3). */
 import { isDamaged } from '#contract/rules/parcelWay'
-import { isOn } from './switches.ts'
+import { isOn } from '../core/commonConfig.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'

@@ -1,6 +1,6 @@
 // 照片 · kit/Photos
 import type { JSX } from 'react'
-import type { PhotoShown } from '#contract/stockout/photoShown'
+import type { PhotoShown } from '#contract/ops/photoShown'
 import { readPhoto } from '#contract/pda/photo'
 import { useMay } from './may.ts'
 import { photo, stored } from './picture.ts'

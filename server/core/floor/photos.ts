@@ -1,7 +1,7 @@
 // 作业所附照片 · core/floor/photos
 import type { AnyOp } from '#contract/envelope'
 import type { Photo } from '#contract/ops/photos'
-import type { PhotoShown } from '#contract/stockout/photoShown'
+import type { PhotoShown } from '#contract/ops/photoShown'
 import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { OpsTx } from './context.ts'

@@ -1,7 +1,7 @@
 // 账单的操作 · finance/bill/billActs
 /** Guards and effects of a bill's acts (office.md §9.2). */
 import { bill } from '#contract/finance/bill'
-import { billLife, dueDays, secondApprovalFen } from '#contract/rules/billLife'
+import { billLife, dueDays } from '#contract/rules/billLife'
 import { statusText } from '#contract/rules/life'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -9,10 +9,16 @@ import { setting, type Doing, type Ended } from '../../platform/document/acts.ts
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { hasRight } from '../../platform/person.ts'
+import { systemPerson } from '../../platform/systemPerson.ts'
 import { insertRows } from '../../platform/rows.ts'
+import { numberSet } from '../../core/commonConfig.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { yuanText } from '#contract/rules/amountText'
+import { countOpen } from '../unbilled/check.ts'
+import type { Taking } from './collect.ts'
 import { enqueueLines, enqueueMaking, makingOf } from './generate.ts'
+import { balanceRefusal, payByBalance, settleBills } from '../ledger/settleBill.ts'
+import { tellBill } from './tellBill.ts'
 import { notPriced } from './make.ts'
 
 type Head = HeadOf<typeof bill>
@@ -23,30 +29,45 @@ const fenOf = ({ values }: Head, name: 'totalFen' | 'receivedFen'): number => va
 
 const unapproved = { approveLevel: 0, approveUserId: null, approveUserName: null, approveTime: null, dueDate: null }
 
-/** What waits in the pool is told once; who submits it all the same says so. */
+/** What the owner is charged nothing for, and nobody signed, keeps the bill here. */
+const unbilledIn = async (ctx: Ctx, { direction, ownerNo, periodStart, periodEnd, warehouseKeys }: Taking): Promise<number> =>
+  direction === 1 && ownerNo !== null ? countOpen(ctx, { ownerNo, startDate: periodStart, endDate: periodEnd }, warehouseKeys) : 0
+/** Asking for every fact of a month of 300,000 parcels takes some seconds. */
+const checkingMs = 60_000
+
+/** What waits in the pool is told once; who submits it all the same says so. What is charged nowhere is signed first. */
 export const submitWork: Doing<typeof bill, 'submit'> = {
+  timeoutMs: checkingMs,
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
-    if (input === null || input.ignorePool === 1) return refused
+    if (input === null) return refused
     for (const { no } of heads) {
       const taking = await makingOf(ctx, no)
-      const { waiting, due } = taking === null ? { waiting: 0, due: 0 } : await notPriced(ctx, taking)
-      if (waiting + due > 0) refused.set(no, refuse('A3110.pool', { n: waiting + due }))
+      if (taking === null) continue
+      const unbilled = await unbilledIn(ctx, taking)
+      const { waiting, due } = input.ignorePool === 1 ? { waiting: 0, due: 0 } : await notPriced(ctx, taking)
+      if (unbilled > 0) refused.set(no, refuse('A3110.unbilled', { n: unbilled }))
+      else if (waiting + due > 0) refused.set(no, refuse('A3110.pool', { n: waiting + due }))
     }
     return refused
   },
-  effect: (_ctx, heads) =>
-    Promise.resolve(
-      new Map(
-        heads.map(({ no, values }): [string, Ended] => [
-          no,
-          { set: { ...unapproved, approveRound: (values.approveRound ?? 0) + 1, opinion: null } },
-        ]),
-      ),
-    ),
+  effect: async (ctx, heads) => {
+    await tellBill(ctx, 'submitted', heads)
+    return new Map(
+      heads.map(({ no, values }): [string, Ended] => [
+        no,
+        { set: { ...unapproved, approveRound: (values.approveRound ?? 0) + 1, opinion: null } },
+      ]),
+    )
+  },
 }
 
-const levelsOf = (head: Head): number => (Math.abs(fenOf(head, 'totalFen')) >= secondApprovalFen ? 2 : 1)
+/** Setting of the tenant: the total from which on two people approve, 分. */
+const secondApproval = 'billSecondApproveFen'
+const levelsIn = async (ctx: Ctx): Promise<(head: Head) => number> => {
+  const fromFen = await numberSet(ctx, secondApproval)
+  return (head) => (Math.abs(fenOf(head, 'totalFen')) >= fromFen ? 2 : 1)
+}
 const noteApproval = async (ctx: Ctx, heads: readonly Head[], result: 1 | 2, opinion: string | null): Promise<void> => {
   await insertRows(
     ctx.tx,
@@ -67,7 +88,8 @@ const noteApproval = async (ctx: Ctx, heads: readonly Head[], result: 1 | 2, opi
 }
 /** The second approval is given by another person than the first one, who has the right for it. */
 export const passWork: Doing<typeof bill, 'pass'> = {
-  guard: async (ctx, heads) => {
+  timeoutMs: checkingMs,
+  guard: async (ctx, heads, input) => {
     const second = heads.filter(({ values }) => values.approveLevel === 1)
     const rows = await ctx.tx.query<{ billNo: string }>(
       `select b.bill_no from fin_bill b join fin_bill_approval a on a.tenant_id = $1 and a.bill_no = b.bill_no
@@ -75,15 +97,30 @@ export const passWork: Doing<typeof bill, 'pass'> = {
       [ctx.tenantId, second.map(({ no }) => no), ctx.person.userId],
     )
     const own = new Set(rows.map(({ billNo }) => billNo))
-    return new Map(
+    const refused = new Map<string, Refused>(
       second.flatMap(({ no }) => {
         if (!hasRight(ctx.person, secondRight)) return [[no, refuse('A3110.second')] as const]
         return own.has(no) ? [[no, refuse('A3110.sameApprover')] as const] : []
       }),
     )
+    if (input === null) return refused
+    const levelsOf = await levelsIn(ctx)
+    const last = heads.filter((head) => !refused.has(head.no) && (head.values.approveLevel ?? 0) + 1 >= levelsOf(head))
+    for (const { no } of last) {
+      const taking = await makingOf(ctx, no)
+      const unbilled = taking === null ? 0 : await unbilledIn(ctx, taking)
+      if (unbilled > 0) refused.set(no, refuse('A3110.unbilled', { n: unbilled }))
+    }
+    return refused
   },
   effect: async (ctx, heads) => {
     await noteApproval(ctx, heads, 1, null)
+    const levelsOf = await levelsIn(ctx)
+    await tellBill(
+      ctx,
+      'waiting',
+      heads.filter((head) => (head.values.approveLevel ?? 0) + 1 >= levelsOf(head)),
+    )
     return new Map(
       heads.map((head): [string, Ended] => {
         const level = (head.values.approveLevel ?? 0) + 1
@@ -110,6 +147,7 @@ export const passWork: Doing<typeof bill, 'pass'> = {
 export const rejectWork: Doing<typeof bill, 'reject'> = {
   effect: async (ctx, heads, { opinion }) => {
     await noteApproval(ctx, heads, 2, opinion ?? '')
+    await tellBill(ctx, 'rejected', heads, opinion ?? '')
     return setting('fin_bill', heads, { opinion: opinion ?? '', approveLevel: 0 })
   },
 }
@@ -129,33 +167,54 @@ export const recallWork: Doing<typeof bill, 'recall'> = {
         }),
       ),
     ),
-  effect: (_ctx, heads, { reason }) =>
-    Promise.resolve(
-      setting('fin_bill', heads, {
-        opinion: `撤回：${reason ?? ''}`,
-        ...unapproved,
-      }),
-    ),
+  effect: async (ctx, heads, { reason }) => {
+    const gone = heads.filter(({ status }) => status !== billLife.submitted)
+    await tellBill(ctx, 'recalled', gone, reason ?? '')
+    return setting('fin_bill', heads, { opinion: `撤回：${reason ?? ''}`, ...unapproved })
+  },
 }
 
-/** From here on the bill stays as it is: its lines are locked in a job. A bill of 0 or less is paid at once. */
+/**
+ * From here on the bill stays as it is: its lines are locked in a job. A bill of 0 or less is paid at once, and so is one of an owner who
+ * pays in advance.
+ */
 const agreed = async (ctx: Ctx, heads: readonly Head[], how: string, byName: string): Promise<Map<string, Ended>> => {
   for (const { no } of heads) await enqueueLines(ctx, no)
+  await tellBill(ctx, 'confirmed', heads)
+  const settled = await settleBills(
+    ctx,
+    heads.flatMap(({ no, values: { direction, ownerNo, totalFen } }) =>
+      direction === 1 && ownerNo ? [{ billNo: no, ownerNo, totalFen: totalFen ?? 0 }] : [],
+    ),
+  )
   return new Map(
-    heads.map((head): [string, Ended] => [
-      head.no,
-      {
-        status: fenOf(head, 'totalFen') <= 0 ? billLife.paid : billLife.confirmed,
-        set: { confirmUserName: byName, confirmTime: ctx.at, responseText: how },
-      },
-    ]),
+    heads.map((head): [string, Ended] => {
+      const totalFen = fenOf(head, 'totalFen')
+      const isPaid = totalFen <= 0 || settled.has(head.no)
+      return [
+        head.no,
+        {
+          status: isPaid ? billLife.paid : billLife.confirmed,
+          set: {
+            confirmUserName: byName,
+            confirmTime: ctx.at,
+            responseText: how,
+            ...(isPaid && { receivedFen: Math.max(totalFen, 0) }),
+          },
+        },
+      ]
+    }),
   )
 }
 export const agreeWork: Doing<typeof bill, 'agree'> = {
-  effect: (ctx, heads, { opinion }) => agreed(ctx, heads, `代确认：${opinion ?? ''}`, ctx.person.name),
+  effect: (ctx, heads, { opinion }) =>
+    agreed(ctx, heads, `${ctx.person === systemPerson ? '' : '代确认：'}${opinion ?? ''}`, ctx.person.name),
 }
 export const objectWork: Doing<typeof bill, 'object'> = {
-  effect: (_ctx, heads, { opinion }) => Promise.resolve(setting('fin_bill', heads, { ownerObjection: opinion ?? '' })),
+  effect: async (ctx, heads, { opinion }) => {
+    await tellBill(ctx, 'objected', heads, opinion ?? '')
+    return setting('fin_bill', heads, { ownerObjection: opinion ?? '' })
+  },
 }
 export const keepWork: Doing<typeof bill, 'keep'> = {
   effect: (_ctx, heads, { text }) => Promise.resolve(setting('fin_bill', heads, { responseText: text ?? '' })),
@@ -183,22 +242,32 @@ export const recalcWork: Doing<typeof bill, 'recalc'> = {
   },
 }
 
+/** fin_bill_receipt.way: from the owner's balance */
+const byBalance = 2
 /** Receipts add up to at most the total; with the last one the bill is paid. */
 export const receiveWork: Doing<typeof bill, 'receive'> = {
-  guard: (ctx, heads, input) =>
-    Promise.resolve(
-      new Map(
-        (input === null ? [] : heads).flatMap((head) => {
-          const unpaidFen = fenOf(head, 'totalFen') - fenOf(head, 'receivedFen')
-          if ((input?.amountFen ?? 0) > unpaidFen)
-            return [[head.no, refusedAt(refuse('A3110.receipt', { x: yuanText(unpaidFen) }), 'amountFen')] as const]
-          return (input?.receiptDate ?? '') > ctx.today
-            ? [[head.no, refusedAt(refuse('A3110.future'), 'receiptDate')] as const]
-            : []
-        }),
-      ),
-    ),
+  guard: async (ctx, heads, input) => {
+    const refused = new Map<string, Refused>()
+    if (input === null) return refused
+    const { amountFen, receiptDate, way } = input
+    for (const head of heads) {
+      const unpaidFen = fenOf(head, 'totalFen') - fenOf(head, 'receivedFen')
+      const ownerNo = head.values.direction === 1 ? (head.values.ownerNo ?? null) : null
+      const why =
+        (amountFen ?? 0) > unpaidFen
+          ? refusedAt(refuse('A3110.receipt', { x: yuanText(unpaidFen) }), 'amountFen')
+          : (receiptDate ?? '') > ctx.today
+            ? refusedAt(refuse('A3110.future'), 'receiptDate')
+            : way === byBalance
+              ? await balanceRefusal(ctx, ownerNo, amountFen ?? 0)
+              : null
+      if (why !== null) refused.set(head.no, why)
+    }
+    return refused
+  },
   effect: async (ctx, heads, { amountFen, receiptDate, way, voucherLink }) => {
+    if (way === byBalance)
+      for (const { no, values } of heads) await payByBalance(ctx, { billNo: no, ownerNo: values.ownerNo ?? '' }, amountFen ?? 0)
     await insertRows(
       ctx.tx,
       'fin_bill_receipt',

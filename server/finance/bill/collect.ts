@@ -7,6 +7,7 @@ import { inParts } from '../../platform/jobRun.ts'
 import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { partyColumn } from '../pricing/charge.ts'
+import { factsOf, type OfFact } from '../pricing/facts.ts'
 import { billSource } from './levelLines.ts'
 
 /** Lines taken in one transaction. */
@@ -79,15 +80,13 @@ export const takePart = async (ctx: Ctx, billNo: string, of: Taking): Promise<nu
   return rows.length
 }
 
-interface Held {
+interface Held extends OfFact {
   readonly id: string
   readonly status: number
-  readonly sourceType: number
-  readonly sourceNo: string
 }
 const partOf = ({ tx, tenantId }: Ctx, billNo: string, statuses: readonly number[]): Promise<readonly Held[]> =>
   tx.query<Held & Record<string, unknown>>(
-    `select id, status, source_type, source_no from fin_fee_line
+    `select id, status, source_type, source_no, line_key, biz_date from fin_fee_line
       where tenant_id = $1 and bill_no = $2 and status = any($3::smallint[]) order by id limit ${linesAtOnce} for update`,
     [tenantId, billNo, statuses],
   )
@@ -106,6 +105,12 @@ const releasePart = async (ctx: Ctx, billNo: string): Promise<number> => {
     'fin_waybill',
     [...new Set(free.map(({ sourceNo }) => sourceNo))].map((stockoutNo) => ({ stockoutNo })),
     { key: ['stockoutNo'], all: { recvRevision: 0, payRevision: 0 }, quiet: true },
+  )
+  await changeRows(
+    tx,
+    'fin_fact',
+    (await factsOf(ctx, free)).map((id) => ({ id })),
+    { key: ['id'], all: { recvRevision: 0 }, quiet: true },
   )
   return rows.length
 }

@@ -24,13 +24,20 @@ export type Fact = Pick<
   | 'revision'
   | 'recvRevision'
 >
+const factColumns =
+  'id, source_type, source_no, line_key, owner_no, shop_no, warehouse_no, sid, biz_date, fact, revision, recv_revision'
 /** These facts, locked. */
 export const lockedFacts = ({ tx, tenantId }: Ctx, ids: readonly string[]): Promise<readonly Fact[]> =>
-  tx.query<Fact>(
-    `select id, source_type, source_no, line_key, owner_no, shop_no, warehouse_no, sid, biz_date, fact, revision, recv_revision
-       from fin_fact where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
-    [tenantId, ids],
-  )
+  tx.query<Fact>(`select ${factColumns} from fin_fact where tenant_id = $1 and id = any($2::bigint[]) order by id for update`, [
+    tenantId,
+    ids,
+  ])
+/** These facts, to look at. */
+export const storedFactsOf = ({ tx, tenantId }: Ctx, ids: readonly string[]): Promise<readonly Fact[]> =>
+  tx.query<Fact>(`select ${factColumns} from fin_fact where tenant_id = $1 and id = any($2::bigint[]) order by id`, [
+    tenantId,
+    ids,
+  ])
 
 /** Key of the charges of a fact: a document has one, a day of stock is told by its warehouse and day. */
 export const chargeKeyOf = ({ sourceType, lineKey, bizDate }: Pick<Fact, 'sourceType' | 'lineKey' | 'bizDate'>): string =>

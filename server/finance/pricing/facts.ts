@@ -9,6 +9,7 @@ import { keyOf } from './charge.ts'
 import { chargeKeyOf, factCharges, lockedFacts, type Fact } from './factCharges.ts'
 import type { Extent } from './feeLines.ts'
 import { states, worstOf } from './outcome.ts'
+import { leftOfFacts, nothingLeft, placeOf } from './left.ts'
 import { settle } from './settle.ts'
 
 /** Facts priced in one transaction at most. */
@@ -73,7 +74,7 @@ const ofFact = ({ sourceType, sourceNo, lineKey, bizDate }: Fact): string =>
   keyOf({ sourceType, sourceNo, lineKey: chargeKeyOf({ sourceType, lineKey, bizDate }) })
 
 /** Lines that belong to these facts. */
-export const factExtent = (facts: readonly Fact[]): Extent => {
+export const factExtent = (facts: readonly Fact[]): Extent & Required<Pick<Extent, 'bizDates'>> => {
   const keys = new Set(facts.map(ofFact))
   return {
     sourceTypes: [...new Set(facts.map(({ sourceType }) => sourceType))],
@@ -98,7 +99,8 @@ export const priceFacts = async (
   const due = locked.filter(({ revision, recvRevision }) => again || recvRevision < revision)
   if (due.length === 0) return 0
   const { charges, read } = await factCharges(ctx, due)
-  const outcomes = await settle(ctx, 1, factExtent(read), charges, isRetry)
+  const extent = factExtent(read)
+  const outcomes = await settle(ctx, 1, extent, charges, isRetry)
   const chargesOf = groupBy(charges, ({ sourceType, sourceNo, lineKey, fact }) =>
     keyOf({
       sourceType,
@@ -106,11 +108,18 @@ export const priceFacts = async (
       lineKey: fact.feeType === 'MANAGE' || fact.feeType === 'OTHER' ? lineKey.slice(0, lineKey.lastIndexOf('/')) : lineKey,
     }),
   )
+  const left = await leftOfFacts(ctx, extent)
   const rows = read.map((stored) => ({
     id: stored.id,
     recvRevision: stored.revision,
+    ...(left.get(placeOf(stored)) ?? nothingLeft),
     recvStatus: states[worstOf((chargesOf.get(ofFact(stored)) ?? []).map((charge) => outcomes.get(keyOf(charge))))],
   }))
-  await moveRowsApart(ctx.tx, ways, rows, { by: { at: ctx.at }, key: ['id'], set: ['recvRevision'], quiet: true })
+  await moveRowsApart(ctx.tx, ways, rows, {
+    by: { at: ctx.at },
+    key: ['id'],
+    set: ['recvRevision', 'recvLines', 'recvWaiting'],
+    quiet: true,
+  })
   return read.length
 }

@@ -51,10 +51,16 @@ const waybillColumns = `id, stockout_no, owner_no, shop_no, warehouse_no, sid, p
   logistics_no, package_no, is_first, province_code, city_code, weigh_g, manual_weight_g, est_weight_g, bill_weight_g, std_weight_g,
   volume_cm3, line_count, piece_qty, goods_value_fen, ship_time, ship_date, is_return, is_protected, revision, recv_revision, pay_revision`
 
-/** All parcels of these orders. */
+/** All parcels of these orders, locked. */
 export const lockedParcels = ({ tx, tenantId }: Ctx, stockoutNos: readonly string[]): Promise<readonly Waybill[]> =>
   tx.query<Waybill>(
     `select ${waybillColumns} from fin_waybill where tenant_id = $1 and stockout_no = any($2::text[]) order by id for update`,
+    [tenantId, stockoutNos],
+  )
+/** All parcels of these orders, to look at. */
+export const parcelsOf = ({ tx, tenantId }: Ctx, stockoutNos: readonly string[]): Promise<readonly Waybill[]> =>
+  tx.query<Waybill>(
+    `select ${waybillColumns} from fin_waybill where tenant_id = $1 and stockout_no = any($2::text[]) order by id`,
     [tenantId, stockoutNos],
   )
 

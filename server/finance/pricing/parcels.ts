@@ -8,6 +8,7 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { keyOf, pricedRevision, SOURCE, type Charge, type Direction } from './charge.ts'
 import type { Extent } from './feeLines.ts'
 import { lockedParcels, parcelCharges, type Waybill } from './parcelCharges.ts'
+import { leftOfOrders, nothingLeft } from './left.ts'
 import { states, worstOf } from './outcome.ts'
 import type { Outcome } from './pool.ts'
 import { settle } from './settle.ts'
@@ -57,12 +58,18 @@ const noteParcels = async (
 ): Promise<void> => {
   const by = { by: { at: ctx.at }, key: ['id'], quiet: true } as const
   if (direction === 1) {
-    const rows = parcels.map(({ waybill: { id, revision }, outcome }) => ({
+    const left = await leftOfOrders(
+      ctx,
+      sourceTypes,
+      parcels.map(({ waybill }) => waybill.stockoutNo),
+    )
+    const rows = parcels.map(({ waybill: { id, revision, stockoutNo }, outcome }) => ({
       id,
       recvRevision: revision,
+      ...(left.get(stockoutNo) ?? nothingLeft),
       recvStatus: states[outcome],
     }))
-    await moveRowsApart(ctx.tx, recvWays, rows, { ...by, set: ['recvRevision'] })
+    await moveRowsApart(ctx.tx, recvWays, rows, { ...by, set: ['recvRevision', 'recvLines', 'recvWaiting'] })
     return
   }
   const rows = parcels.map(({ waybill: { id, revision }, outcome }) => ({

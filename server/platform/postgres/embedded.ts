@@ -1,5 +1,6 @@
 // 内嵌数据库 · platform/postgres/embedded
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, escapeLiteral, type ClientConfig } from 'pg'
 import { clearTheWay, ownerLock } from './claim.ts'
@@ -8,7 +9,7 @@ import { isServerOf, readPidFile } from './pidfile.ts'
 import { choosePlace, type Place } from './place.ts'
 import type { DatabaseUrls, Postgres } from './database.ts'
 import { admitRoles, loginsOf, prepareRoles } from './roles.ts'
-import type { Secrets } from './secrets.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
 import { startServer, type Server } from './server.ts'
 
 const databaseName = 'yuncang'
@@ -35,6 +36,13 @@ export async function startEmbedded(
     throw error
   }
   return { urls, engine: 'embedded', gone: whenGone(place, server, hold, log), stop: () => stop(place, server, hold) }
+}
+
+/** Addresses of a server that another process runs on the cluster; undefined: none runs. */
+export const runningUrls = (place: Place): DatabaseUrls | undefined => {
+  const file = readPidFile(place.cluster)
+  if (file?.status !== 'ready' || !isServerOf(file.pid, place.cluster)) return undefined
+  return urlsOf(file.port, readSecrets(join(place.cluster, 'yuncang.json')))
 }
 
 /** Interval of checks for a database without a guard, ms. */

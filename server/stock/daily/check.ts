@@ -35,7 +35,7 @@ export const dailyBreaks = `with cut as (
 export const stockDailyCheckTask = nightCheck({
   name: 'stock-daily-check',
   title: '库存日结对不上',
-  finds: dailyBreaks,
+  finds: [dailyBreaks],
   names: ({ no }) => no,
   sentence: (count, named) =>
     `有 ${count} 处：前一天的库存加当天的流水不等于当天的库存，如 ${named}。当天晚到的作业会在下一次日结补上。`,

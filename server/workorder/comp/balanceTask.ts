@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 export const compBalanceTask = nightCheck({
   name: 'comp-balance',
   title: '赔付账目自检',
-  finds: 'select i.rule_name, i.no from comp_imbalance i where i.tenant_id = $1 order by i.rule_name, i.no limit $2',
+  finds: ['select i.rule_name, i.no from comp_imbalance i where i.tenant_id = $1 order by i.rule_name, i.no limit $2'],
   names: ({ no, ruleName }) => `${names[ruleName] ?? ruleName} ${no}`,
   sentence: (count, named) => `赔付的两条账有 ${count} 处对不上：${named}，请联系技术支持`,
 })

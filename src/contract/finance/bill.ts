@@ -16,7 +16,7 @@ const many = 200
 /** Highest receipt at once, 分. */
 export const receiptMaxFen = 99_999_999_999
 /** fin_bill_receipt.way */
-export const BILL_RECEIPT_WAY = { 1: '转账', 3: '抵扣' } as const
+export const BILL_RECEIPT_WAY = { 1: '转账', 2: '余额', 3: '抵扣' } as const
 /** fin_bill.source */
 const BILL_SOURCE = { 1: '手工', 2: '自动' } as const
 

@@ -18,6 +18,7 @@ export const bills: MenuArea = {
     ),
     page(520200, '新建账单', `${at}/bill/new`, 'finance/billNew', '', { type: 4 }),
     page(520300, '账单详情', `${at}/bill/detail/{id}`, 'finance/billDetail', '', { type: 4 }),
+    page(520400, '费用明细', `${at}/fee/detail/{id}`, 'finance/feeDetail', '', { type: 4 }),
     page(520700, '税率设置', `${at}/tax-rate`, 'finance/taxRate', '03'),
   ],
 }
@@ -66,5 +67,6 @@ export const pools: MenuArea = {
       'finance/valuation',
       '05 06 21(重新计价) 22(人工定价) 23(挂起) 24(关闭) 25(补录重量)',
     ),
+    page(540500, '未计费事实', `${at}/unbilled`, 'finance/unbilled', '06 21(签核) 22(核对)'),
   ],
 }

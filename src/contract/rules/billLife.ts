@@ -55,8 +55,6 @@ export const unpaidBills: readonly number[] = orderOf(billLife).filter(
   (status) => status !== billLife.paid && status !== billLife.off,
 )
 
-/** From this amount on, 分, a bill wants a second approval. */
-export const secondApprovalFen = 10_000_000
 /** Days from the approval until it is due. */
 export const dueDays = 15
 /** Longest period of a bill, days. */

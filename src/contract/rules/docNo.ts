@@ -46,6 +46,7 @@ export const NUMBERED: Readonly<Record<string, string>> = {
   YS: '应收账单',
   YF: '应付账单',
   KH: '结算客户',
+  LS: '余额流水',
   FA: '重量方案',
   SJ: '数据同步任务',
 }

@@ -8,7 +8,7 @@ import type { Row } from '../resource.ts'
 import { conflictLife } from '../rules/conflictLife.ts'
 import { textsOf } from '../rules/life.ts'
 import { warehouse } from '../warehouse/refs.ts'
-import type { photoShown } from './photoShown.ts'
+import type { photoShown } from '../ops/photoShown.ts'
 
 /** Search value besides the states of a conflict: operations that wait for an earlier step and are no conflict yet. */
 const upstream = 90

@@ -19,7 +19,8 @@ import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
 import { PLATFORM } from '../rules/platform.ts'
 import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
 import type { ShownWay } from '../shownWay.ts'
-import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderSerial, OrderTrace } from './orderDetail.ts'
+import type { OrderPhoto, OrderTrace } from '../ops/orderTrace.ts'
+import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderSerial } from './orderDetail.ts'
 import { textsOf } from '../rules/life.ts'
 
 /** Address of an order's page. */

@@ -2,8 +2,8 @@
 import { Array as List, Boolean as Bool, Integer, Null, Object as Obj, String as Str, Union, type Static } from 'typebox'
 import { call } from '../call.ts'
 import type { Bill } from '../rules/billWeight.ts'
+import type { OrderPhoto, OrderTrace } from '../ops/orderTrace.ts'
 import type { ShownWay } from '../shownWay.ts'
-import type { photoShown } from './photoShown.ts'
 
 /** The order itself: what page 基本 shows; receiver masked. Moments `YYYY-MM-DD HH:mm:ss`, weights g, money 分. */
 export interface OrderHead {
@@ -151,51 +151,6 @@ const log = Obj({
   at: Str(),
 })
 export type OrderLogEntry = Static<typeof log>
-
-/**
- * One operation of the floor, with its person, its device, its moment on the device and its receipt. `verdict` 1 applied, 2 flagged, 3
- * refused; `waitingFor`: earlier step that has not arrived; `work`: its work record.
- */
-export interface OrderTrace {
-  readonly opId: string
-  readonly opType: string
-  readonly title: string
-  readonly docNo: string | null
-  readonly operatorKey: string
-  readonly operatorName: string | null
-  readonly deviceId: string
-  readonly deviceName: string | null
-  readonly workstationNo: string | null
-  readonly effectiveAt: string
-  readonly receivedAt: string
-  readonly raw: string | null
-  readonly goodsNo: string | null
-  readonly qty: number | null
-  readonly weightG: number | null
-  /** why a weighing out of tolerance was passed, and by which other person; null: it was not passed */
-  readonly forceReason: number | null
-  readonly approverName: string | null
-  readonly verdict: number
-  readonly code: string | null
-  readonly msg: string | null
-  readonly waitingFor: string | null
-  /** a scan's own verdict: 1 ok, 2 wrong, 3 repeat */
-  readonly scanVerdict: number | null
-  readonly work: {
-    readonly opType: number
-    readonly goodsNum: number
-    readonly durationSec: number
-    readonly isValid: number
-  } | null
-}
-
-/** A photo with the operation that took it. */
-export interface OrderPhoto extends Static<typeof photoShown> {
-  readonly opId: string
-  readonly title: string
-  readonly operatorName: string | null
-  readonly at: string
-}
 
 /** A serial number shipped with the order. */
 export interface OrderSerial {

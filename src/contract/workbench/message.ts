@@ -13,6 +13,8 @@ const MESSAGE_TYPE = {
   5: '任务',
   6: '数据异常',
   7: '拦截',
+  8: '工单',
+  9: '账单',
 } as const
 const MESSAGE_LEVEL = { 1: '普通', 2: '重要', 3: '紧急' } as const
 

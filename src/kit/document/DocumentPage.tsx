@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import type { Document, LineAnswer } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import type { operateLines } from '#contract/operateLog'
+import type { Resource } from '#contract/resource'
 import type { Questions } from '../actions/useSending.ts'
 import { Code, show } from '../cells.tsx'
 import { AddressTabs } from '../DetailPage.tsx'
@@ -14,6 +15,7 @@ import { useMay } from '../may.ts'
 import { ActLog } from '../OperateLog.tsx'
 import { Crumbs } from '../PageHead.tsx'
 import { ResourceScreen } from '../ResourceScreen.tsx'
+import type { ResourceScreenProps } from '../resourceProps.ts'
 import { showIn } from '../rowCell.tsx'
 import type { Action } from '../RowActions.tsx'
 import { ActButtons, type ActCallbacks, type Ticked } from './ActButtons.tsx'
@@ -39,6 +41,8 @@ export interface DocumentPageProps<D extends Document = Document> {
   readonly facts?: Of<[whole: Whole<D>], readonly Fact[]>
   /** tabs besides the lines and the log */
   readonly tabs?: Of<[whole: Whole<D>], Views<D>>
+  /** what the screen adds to a list of the document's records, by the list */
+  readonly records?: Of<[of: Resource, whole: Whole<D>], RecordsProps>
   /** shown below the lines */
   readonly More?: Of<[props: PartProps<D>], ReactNode>
   /** what follows an act, by its name */
@@ -46,6 +50,8 @@ export interface DocumentPageProps<D extends Document = Document> {
   /** the screen's own questions for its acts */
   readonly questions?: Questions
 }
+/** What a screen adds to a list of records inside a document. */
+export type RecordsProps = Pick<ResourceScreenProps<Resource>, 'open' | 'aside' | 'rowActions'>
 /** Properties of a part of the page: the document it belongs to. */
 export interface PartProps<D extends Document = Document> {
   readonly whole: Whole<D>
@@ -113,7 +119,7 @@ interface LinesTabsProps extends DocumentPageProps {
   readonly setTicked: (lines: Ticked) => void
 }
 /** Tabs with the document's lines, further views and log. Lines have check boxes where a possible act needs ticked lines. */
-const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element => {
+const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, records, ticked, setTicked }: LinesTabsProps): JSX.Element => {
   const isTicked = Object.entries(of.acts).some(([name, { lines }]) => lines !== undefined && whole.acts[name] === null)
   const table = (label: string, lines: readonly Values[]): JSX.Element => (
     <LinesTable
@@ -127,7 +133,7 @@ const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked 
   )
   const title = linesTitle(of)
   const all = of.lines === undefined ? null : table(title, whole.lines)
-  const listed = useRecordTabs(of, whole)
+  const listed = useRecordTabs(of, whole, records)
   const { before = [], some, after = [] } = tabs?.(whole) ?? {}
   const items = [
     ...before,
@@ -156,7 +162,7 @@ const logTab = ({ head: { log } }: Whole): Tab => ({
 })
 
 /** Tabs with lists of records that belong to the document, each under the right of its own list. The address stores their conditions. */
-const useRecordTabs = ({ listed = [] }: Document, { no }: Whole): readonly Tab[] => {
+const useRecordTabs = ({ listed = [] }: Document, whole: Whole, records: DocumentPageProps['records']): readonly Tab[] => {
   const may = useMay()
   return listed
     .filter(([{ may: rights }]) => may(rights['list']))
@@ -165,7 +171,7 @@ const useRecordTabs = ({ listed = [] }: Document, { no }: Whole): readonly Tab[]
       label: of.title,
       children: (
         <Crumbs value={null}>
-          <ResourceScreen of={of} fixed={{ [by]: no }} />
+          <ResourceScreen of={of} fixed={{ [by]: whole.no }} {...records?.(of, whole)} />
         </Crumbs>
       ),
     }))

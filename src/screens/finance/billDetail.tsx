@@ -1,11 +1,15 @@
 // 账单详情 · finance/billDetail
-import type { JSX, ReactNode } from 'react'
+import { Drawer } from 'antd'
+import { useState, type JSX, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { bill } from '#contract/finance/bill'
 import { downloadBill } from '#contract/finance/billFiles'
+import { billLine } from '#contract/finance/billLine'
+import { explainFee } from '#contract/finance/feeDetail'
+import type { Resource, Row } from '#contract/resource'
 import { billLife } from '#contract/rules/billLife'
 import { saveFile } from '../../data/files.ts'
-import type { PartProps } from '../../kit/document/DocumentPage.tsx'
+import type { PartProps, RecordsProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
 import { useMay } from '../../kit/may.ts'
@@ -13,6 +17,7 @@ import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { showToast, withFailureToast } from '../../kit/toast.ts'
 import { Adjusts } from './bill/Adjusts.tsx'
 import { SystemCheck } from './bill/SystemCheck.tsx'
+import { Explanation } from './feeDetail/Explanation.tsx'
 import { Approvals, BillReceipts, FeeSummary, OwingDevices, Taxes } from './bill/Tables.tsx'
 
 const tabsOf = (whole: Whole<typeof bill>) => {
@@ -47,13 +52,29 @@ const Download = ({ whole: { no, status } }: PartProps): ReactNode => {
   return <OnlineButton onClick={() => void withFailureToast(save)}>下载账单</OnlineButton>
 }
 
+/** A line opens beside the list: what an owner asks is answered without leaving the bill. */
+const explaining = (lineNo: string | null, setLineNo: (lineNo: string | null) => void): RecordsProps => {
+  const explain = (row: Row<Resource>): void => setLineNo(String((row as Row<typeof billLine>).lineNo))
+  return {
+    open: explain,
+    rowActions: (row) => [{ label: '解释', right: explainFee.may, local: true, run: () => explain(row) }],
+    aside: lineNo !== null && (
+      <Drawer title={`这笔费用怎么来的 ${lineNo}`} open size="min(960px, 100vw)" onClose={() => setLineNo(null)}>
+        <Explanation lineNo={lineNo} />
+      </Drawer>
+    ),
+  }
+}
+
 /** Page of one bill: its figures, its lines, and everything that was decided about it (office.md §9.4, screen 5203). */
 export default function BillDetailScreen(): JSX.Element {
   const { id = '' } = useParams()
+  const [lineNo, setLineNo] = useState<string | null>(null)
   return (
     <DocumentRoute
       of={bill}
       no={id}
+      records={(of) => (of.id === billLine.id ? explaining(lineNo, setLineNo) : {})}
       flags={progress}
       Tools={Download}
       tabs={(whole) => ({ before: tabsOf(whole).slice(0, 1), after: tabsOf(whole).slice(1) })}

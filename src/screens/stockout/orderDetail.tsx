@@ -15,7 +15,7 @@ import { ParcelsTab } from './order/ParcelsTab.tsx'
 import { SerialsTab } from './order/SerialsTab.tsx'
 import { StopBanner } from './order/StopBanner.tsx'
 import { orderPage, stopQuestions } from './order/stops.ts'
-import { TraceTab } from './order/TraceTab.tsx'
+import { OrderTraces } from '../../kit/OrderTraces.tsx'
 import { OrderBatch } from './print/batches.tsx'
 
 const withReason = (text: string, reason: string | null): string => (reason === null ? text : `${text}：${reason}`)
@@ -99,7 +99,7 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
       {
         key: 'trace',
         label: <LabelWithCount text="作业轨迹" count={traces.length} />,
-        children: <TraceTab traces={traces} photos={photos} />,
+        children: <OrderTraces traces={traces} photos={photos} />,
       },
     ],
   }

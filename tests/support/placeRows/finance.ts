@@ -26,6 +26,7 @@ export const financeListKeys = ({
   'finance/weightCombination': { combinationId: ruleId },
   'finance/networkWeight': { networkWeightId: ruleId },
   'finance/valuation': { id: wantedId },
+  'finance/unbilled': { id: wantedId },
   'finance/bill': { billNo: `YS-${ownerNo}` },
   'finance/billLine': { lineNo: `FY-${ownerNo}` },
   'finance/billGoods': { billNo: `YS-${ownerNo}`, ownerNo, goodsNo: `SP-${ownerNo}` },
@@ -107,6 +108,19 @@ export const financeRows = (place: Place): PlaceRow[] => {
       'sync_job',
       { jobNo: `${prefix}-${ownerNo}`, syncType, startDate: '2025-06-01', endDate: '2025-06-30', status: 0 },
     ]),
+    [
+      'fin_unbilled',
+      {
+        id: place.wantedId,
+        ...group,
+        kind: 1,
+        sourceNo: `CK-${ownerNo}`,
+        lineKey: `P-${ownerNo}`,
+        bizDate: '2026-05-06',
+        reason: 'LOST',
+        status: 10,
+      },
+    ],
     [
       'valuation_pool',
       {

@@ -1,14 +1,14 @@
-// 出库单作业轨迹 · stockout/order/TraceTab
+// 出库单作业轨迹 · kit/OrderTraces
 import { Segmented } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { FORCE_REASON } from '#contract/rules/weigh'
-import type { OrderPhoto, OrderTrace } from '#contract/stockout/orderDetail'
-import { Code, StateTag } from '../../../kit/cells.tsx'
-import { durationText, kgText, momentMs } from '../../../kit/formats.ts'
-import { Photos } from '../../../kit/Photos.tsx'
-import { EmptyState } from '../../../kit/states.tsx'
-import type { Tone } from '../../../kit/status.ts'
-import { Timeline, type Happening } from '../../../kit/Timeline.tsx'
+import type { OrderPhoto, OrderTrace } from '#contract/ops/orderTrace'
+import { Code, StateTag } from './cells.tsx'
+import { durationText, kgText, momentMs } from './formats.ts'
+import { Photos } from './Photos.tsx'
+import { EmptyState } from './states.tsx'
+import type { Tone } from './status.ts'
+import { Timeline, type Happening } from './Timeline.tsx'
 
 /** Name of the earlier step for which an operation waits, by op_type (interfaces.md waiting). */
 const steps: Readonly<Record<string, string>> = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' }
@@ -83,12 +83,12 @@ const views: Record<View, (trace: OrderTrace) => boolean> = {
   异常与等待: needsAttention,
 }
 
-interface TraceProps {
+interface OrderTracesProps {
   readonly traces: readonly OrderTrace[]
   readonly photos: readonly OrderPhoto[]
 }
 /** Every scan and operation of the order by the time it happened on the device (floor.md §7.4). */
-export const TraceTab = ({ traces, photos }: TraceProps): JSX.Element => {
+export const OrderTraces = ({ traces, photos }: OrderTracesProps): JSX.Element => {
   const [view, setView] = useState<View>('全部')
   const shown = traces.filter(views[view])
   return (

@@ -1,6 +1,6 @@
-// 货主的人 · returns/ownersPeople
+// 货主的人 · core/ownersPeople
 import { userLife } from '#contract/rules/peopleLife'
-import { tellUsers } from '../core/tellRoles.ts'
+import { tellUsers } from './tellRoles.ts'
 import type { ChangeCtx } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { loadProfile } from '../platform/person.ts'
@@ -38,10 +38,15 @@ export interface OwnerMessage {
   readonly content: string
   readonly linkPath: string
   readonly bizNo: string
+  /** message.msg_type; 2 超时预警 where it is not said */
+  readonly msgType?: number
 }
 /** Sends a message to the owner's people with the right; returns these people. */
-export const tellOwner = async (ctx: ChangeCtx, { ownerNo, right, ...told }: OwnerMessage): Promise<readonly OwnersPerson[]> => {
+export const tellOwner = async (
+  ctx: ChangeCtx,
+  { ownerNo, right, msgType = 2, ...told }: OwnerMessage,
+): Promise<readonly OwnersPerson[]> => {
   const people = await ownersPeople(ctx.tx, ownerNo, right)
-  if (people.length > 0) await tellUsers(ctx, [{ users: people.map(({ userId }) => userId), msgType: 2, level: 2, ...told }])
+  if (people.length > 0) await tellUsers(ctx, [{ users: people.map(({ userId }) => userId), msgType, level: 2, ...told }])
   return people
 }

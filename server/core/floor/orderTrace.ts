@@ -1,10 +1,10 @@
-// 作业轨迹 · stockout/orderTrace
+// 作业轨迹 · core/floor/orderTrace
 import { type OpType, titles } from '#contract/ops/titles'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
-import type { OrderTrace } from '#contract/stockout/orderDetail'
-import { deskDevice } from '../core/floor/context.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import { moment } from '../platform/time.ts'
+import type { OrderTrace } from '#contract/ops/orderTrace'
+import { deskDevice } from './context.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { moment } from '../../platform/time.ts'
 
 interface Row {
   opId: string

@@ -1,4 +1,4 @@
-// 单据照片 · stockout/photoShown
+// 单据照片 · ops/photoShown
 import { Boolean as Flag, Integer, Object as Fields, String as Text, type Static } from 'typebox'
 
 /** A photo as shown on a document. `missing`: named by its operation, not uploaded yet (photo_missing). */
