@@ -101,8 +101,10 @@ create index fin_other_fee_sheet_fee_name_ix on fin_other_fee_sheet (tenant_id, 
 create index fin_other_fee_sheet_biz_date_ix on fin_other_fee_sheet (tenant_id, biz_date);
 select app.tenant_table('fin_other_fee_sheet');
 
--- 账单 (office.md §9.1): status 5 生成中, 8 生成失败, 10 草稿, 20 待审批, 25 已驳回, 30 待确认, 35 有异议, 40 已确认, 60 部分回款, 70 已结清,
--- 90 作废. warehouse_keys, fee_types: [] is all. facts_until: every fact up to this moment was priced when the bill was made;
+-- 账单 (office.md §9.1): status 5 生成中, 8 生成失败, 10 草稿, 20 待审批, 25 已驳回, 30 待确认, 35 有异议, 40 已确认, 50 已推财务,
+-- 60 部分回款, 70 已结清, 90 作废. lines_revision goes up with every change of the lines' sums, goods_revision is the one that fin_bill_goods
+-- is of. acct_…: the voucher in the accounting system, acct_status 0 未推送, 1 推送成功, 2 推送失败;
+-- acct_next_time: when it is sent there, null: it is not to be sent. warehouse_keys, fee_types: [] is all. facts_until: every fact up to this moment was priced when the bill was made;
 -- owing_devices: devices that still owed work then. approve_round: how often it was submitted, approve_level: approvals given since. All sums are written by one
 -- function from the lines.
 create table fin_bill (
@@ -159,6 +161,13 @@ create table fin_bill (
   response_attach jsonb not null default '[]',
   due_date date,
   remark varchar(500) collate "C",
+  lines_revision integer not null default 0,
+  goods_revision integer not null default 0,
+  acct_status smallint not null default 0,
+  acct_voucher_no varchar(64) collate "C",
+  acct_time timestamptz,
+  acct_next_time timestamptz,
+  acct_error varchar(500) collate "C",
   like app.stamps including defaults,
   constraint fin_bill_pk primary key (tenant_id, id),
   constraint fin_bill_uk unique (tenant_id, bill_no),
@@ -169,7 +178,10 @@ create table fin_bill (
   constraint fin_bill_total_ck check (total_fen = fee_fen + case tax_mode when 0 then tax_fen else 0 end),
   constraint fin_bill_received_ck check (received_fen >= 0 and invoiced_fen >= 0 and free_fen >= 0
     and (total_fen <= 0 or (received_fen <= total_fen and invoiced_fen <= total_fen))),
-  constraint fin_bill_status_ck check (status in (5, 8, 10, 20, 25, 30, 35, 40, 60, 70, 90)),
+  constraint fin_bill_status_ck check (status in (5, 8, 10, 20, 25, 30, 35, 40, 50, 60, 70, 90)),
+  constraint fin_bill_acct_ck check (acct_status between 0 and 2 and (acct_status = 1) = (acct_voucher_no is not null)
+    and (acct_status > 0) = (acct_time is not null) and (acct_status = 2) = (acct_error is not null) and (status <> 50 or acct_status = 1)),
+  constraint fin_bill_goods_ck check (goods_revision between 0 and lines_revision),
   constraint fin_bill_two_ck check (approve_user_id is null or approve_user_id <> submit_user_id),
   constraint fin_bill_progress_ck check (gen_progress between 0 and 100 and approve_level between 0 and 2 and line_count >= 0 and late_count >= 0)
 );
@@ -178,6 +190,8 @@ create index fin_bill_status_ix on fin_bill (tenant_id, status, create_time desc
 create index fin_bill_custom_no_ix on fin_bill (tenant_id, custom_no, direction, period_start);
 create index fin_bill_bill_month_ix on fin_bill (tenant_id, bill_month, create_time desc);
 create index fin_bill_owner_no_ix on fin_bill (tenant_id, owner_no, create_time desc);
+create index fin_bill_acct_status_ix on fin_bill (tenant_id, acct_status, create_time desc);
+create index fin_bill_acct_next_time_ix on fin_bill (tenant_id, acct_next_time) where acct_next_time is not null;
 select app.tenant_table('fin_bill');
 
 -- 费用汇总: a bill's lines by warehouse, fee type and item
@@ -286,6 +300,27 @@ create table fin_bill_receipt (
 );
 create index fin_bill_receipt_bill_no_ix on fin_bill_receipt (tenant_id, bill_no);
 select app.tenant_table('fin_bill_receipt');
+
+-- 商品费用: what the orders of a bill cost, spread over their goods by pieces so that the parts add up; goods_no '' has what orders without
+-- goods lines cost. Written by a job from the lines, replaced as a whole.
+create table fin_bill_goods (
+  tenant_id integer not null,
+  id bigint not null,
+  bill_no varchar(32) collate "C" not null,
+  owner_no varchar(32) collate "C" not null,
+  goods_no varchar(64) collate "C" not null,
+  goods_name varchar(200) collate "C" not null,
+  qty bigint not null,
+  amount_fen bigint not null,
+  like app.stamps including defaults,
+  constraint fin_bill_goods_pk primary key (tenant_id, id),
+  constraint fin_bill_goods_uk unique (tenant_id, bill_no, owner_no, goods_no),
+  constraint fin_bill_goods_bill_fk foreign key (tenant_id, bill_no) references fin_bill (tenant_id, bill_no) on delete cascade,
+  constraint fin_bill_goods_qty_ck check (qty >= 0)
+);
+create index fin_bill_goods_goods_no_ix on fin_bill_goods (tenant_id, goods_no);
+create index fin_bill_goods_owner_no_ix on fin_bill_goods (tenant_id, owner_no, goods_no);
+select app.tenant_table('fin_bill_goods');
 
 -- what of a line was taken from its owner's balance, 分 (office.md §17.3): the night takes what is missing and gives back what is too much
 alter table fin_fee_line add column consumed_fen bigint not null default 0;

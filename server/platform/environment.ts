@@ -35,5 +35,8 @@ export interface Environment {
   readonly WDT_ACCOUNTS?: string | undefined
   readonly TRACE_ACCOUNTS?: string | undefined
   readonly DINGTALK_URL?: string | undefined
+  readonly ACCOUNTING_URL?: string | undefined
+  readonly ACCOUNTING_ACCOUNTS?: string | undefined
+  readonly ACCOUNTING_SUBJECTS?: string | undefined
   readonly NVR_NETS?: string | undefined
 }

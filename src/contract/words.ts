@@ -121,6 +121,7 @@ export const documents: readonly Word[] = [
   word('sheetNo', '其他费用单号', '单号'),
   word('customNo', '客户编号', '客户'),
   word('contractNo', '合同编号', '合同'),
+  word('acctVoucherNo', '凭证号'),
   word('versionNo', '版本号', '费用版本'),
   word('jobNo', '同步任务号', '任务号'),
   word('partnerNo', '伙伴编号'),

@@ -61,6 +61,7 @@ const stateless: Readonly<Record<string, string>> = {
   'finance/contractLabel': '合同数，没有启停',
   'finance/owner': '每个货主的计费设置，星标在前',
   'finance/effectGroup': '方案与货主，从哪天起',
+  'finance/billGoods': '分到每个商品的金额，没有启停',
   'finance/networkWeight': '均重与配置均重的偏差',
   'aging/unmatched': '文本与次数，采纳后不再列出',
   'logistics/coefficient': '系数与生效日期，后生效的接替先生效的',

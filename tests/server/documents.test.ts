@@ -12,6 +12,7 @@ import {
   type Act,
   type Document,
 } from '#contract/document'
+import { billLife } from '#contract/rules/billLife'
 import { orderOf, statesNamed } from '#contract/rules/life'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { insertRows } from '#server/platform/rows'
@@ -261,8 +262,9 @@ const entries: Readonly<Record<string, (body: object, status?: number) => Promis
   'workorder/compBill': (_body, status = 10) => claimKinds.bill.stand(world, status),
   'workorder/compDiff': (_body, status = 10) => claimKinds.diff.stand(world, status),
   'workorder/woBill': (_body, status = 10) => claimKinds.woBill.stand(world, status),
-  'finance/bill': async () => {
+  'finance/bill': async (_body, status = 10) => {
     const billNo = `YS${made}`
+    const isSent = status === billLife.sent
     await world.run(({ tx, id, at }) =>
       insertRows(tx, 'fin_bill', [
         {
@@ -282,6 +284,9 @@ const entries: Readonly<Record<string, (body: object, status?: number) => Promis
           // somebody else's, who may therefore not approve it alone
           submitUserId: '2',
           approveRound: 1,
+          acctStatus: isSent ? 1 : 0,
+          acctVoucherNo: isSent ? '1' : null,
+          acctTime: isSent ? at : null,
           createTime: at,
           updateTime: at,
         },

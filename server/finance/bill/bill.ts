@@ -9,14 +9,17 @@ import {
   type OwingDevice,
 } from '#contract/finance/bill'
 import { billLine } from '#contract/finance/billLine'
-import { billLife } from '#contract/rules/billLife'
+import type { Body } from '#contract/resource'
+import { billLife, unpaidBills } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { served } from '../../platform/document/serving.ts'
 import { momentText } from '../../platform/kinds.ts'
+import type { Search } from '../../platform/listQuery.ts'
 import type { Person } from '../../platform/person.ts'
 import { partySeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
+import { sendWork } from './accounting.ts'
 import { billSource, typedItem } from './levelLines.ts'
 import {
   agreeWork,
@@ -46,7 +49,8 @@ interface StoredTax {
   readonly netFen: string
   readonly taxFen: string
 }
-const feesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillFee[]> => {
+/** The bill's fees by type, warehouse and item. */
+export const feesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillFee[]> => {
   const rows = await tx.query<StoredFee & Record<string, unknown>>(
     `select warehouse_key, fee_type, item_name, qty, gross_fen, discount_fen, amount_fen, line_count from fin_bill_fee
       where tenant_id = $1 and bill_no = $2 order by fee_type, warehouse_key, item_name`,
@@ -63,7 +67,8 @@ const feesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly B
     amountFen: Number(amountFen),
   }))
 }
-const taxesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillTax[]> => {
+/** The bill's tax by rate. */
+export const taxesOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillTax[]> => {
   const rows = await tx.query<StoredTax & Record<string, unknown>>(
     'select rate_bp, base_fen, net_fen, tax_fen from fin_bill_tax where tenant_id = $1 and bill_no = $2 order by rate_bp desc',
     [tenantId, billNo],
@@ -104,7 +109,8 @@ const adjustsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonl
     reason: reason ?? '',
   }))
 }
-const owingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly OwingDevice[]> => {
+/** Devices that still owed work when the bill was made. */
+export const owingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly OwingDevice[]> => {
   const [row] = await tx.query<{ owingDevices: unknown }>(
     'select owing_devices from fin_bill where tenant_id = $1 and bill_no = $2',
     [tenantId, billNo],
@@ -112,13 +118,21 @@ const owingOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly 
   return (row?.owingDevices ?? []) as readonly OwingDevice[]
 }
 
+const paidSearch: Search<Body<typeof bill>> = ({ isPaid }) =>
+  isPaid === undefined || isPaid === '' ? null : `b.status in (${Number(isPaid) === 1 ? billLife.paid : unpaidBills.join(', ')})`
+
 /** Bills (账单) of owners and branches. */
 export const bills = served({
   of: bill,
   serving: {
     from: 'fin_bill b',
     alias: 'b',
-    columns: { unpaidFen: 'b.total_fen - b.received_fen' },
+    search: { isPaid: paidSearch },
+    columns: {
+      unpaidFen: 'b.total_fen - b.received_fen',
+      isPaid: `case when b.status = ${billLife.paid} then 1 else 0 end`,
+      isGoodsDue: 'case when b.goods_revision < b.lines_revision then 1 else 0 end',
+    },
     details: async (ctx, { billNo = '' }) => ({
       fees: await feesOf(ctx, billNo ?? ''),
       taxes: await taxesOf(ctx, billNo ?? ''),
@@ -137,17 +151,23 @@ export const bills = served({
       keep: keepWork,
       revise: reviseWork,
       recalc: recalcWork,
+      send: sendWork,
       receive: receiveWork,
       discard: discardWork,
     },
   },
 })
 
+/** Columns of a line that are not its own. */
+export const lineColumns = {
+  isDraft: `case when b.status in (${billLife.draft}, ${billLife.rejected}) then 1 else 0 end`,
+} as const
+
 /** A person sees the lines of the bills he sees. */
 const lines = (_today: string, person: Person) => ({
   from: 'fin_fee_line l join fin_bill b on b.tenant_id = $1 and b.bill_no = l.bill_no',
   alias: 'l',
-  columns: { isDraft: `case when b.status in (${billLife.draft}, ${billLife.rejected}) then 1 else 0 end` },
+  columns: lineColumns,
   where: `l.status <> ${feeLineLife.off} and ${partySeen(person, 'b')}`,
 })
 export default serve(billLine, lines)

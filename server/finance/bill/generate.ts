@@ -19,6 +19,7 @@ import { partyColumn, pricedRevision, SOURCE, type Direction } from '../pricing/
 import { factsAtOnce, factsOf, factsOfOwner, type OfFact } from '../pricing/facts.ts'
 import { priceApart, priceFactsApart } from '../pricing/task.ts'
 import { linesAtOnce, lockLines, openSums, releaseLines, takePart, type Taking } from './collect.ts'
+import { clearGoods } from './goods.ts'
 import { billList, sumBill } from './sums.ts'
 
 const toDraft = transitionOf(billLife, 'job bill', billLife.draft)
@@ -81,7 +82,7 @@ const priceDueFacts = async (run: Run, { ownerNo, periodStart, periodEnd }: Maki
 
 type Priced = OfFact & { readonly lineNo: string }
 /** Lines of the bill that facts besides parcels have. */
-const factLines = ({ tx, tenantId }: Ctx, billNo: string, after: string): Promise<readonly Priced[]> =>
+export const factLines = ({ tx, tenantId }: Ctx, billNo: string, after: string): Promise<readonly Priced[]> =>
   tx.query(
     `select line_no, source_type, source_no, line_key, biz_date from fin_fee_line
       where tenant_id = $1 and bill_no = $2 and line_no > $3 and status <> ${feeLineLife.off}
@@ -98,21 +99,21 @@ const factsAgain = async (run: Run, billNo: string): Promise<void> => {
     left = lines.length === factsAtOnce
   }
 }
+/** Orders of the bill's lines. */
+export const ordersOf = async ({ tx, tenantId }: Ctx, billNo: string, after: string): Promise<readonly string[]> => {
+  const rows = await tx.query<{ sourceNo: string }>(
+    `select distinct source_no from fin_fee_line
+      where tenant_id = $1 and bill_no = $2 and source_no > $3 and status <> ${feeLineLife.off}
+        and source_type in (${SOURCE.parcel}, ${SOURCE.consumable}) order by source_no limit ${ordersAtOnce}`,
+    [tenantId, billNo, after],
+  )
+  return rows.map(({ sourceNo }) => sourceNo)
+}
 /** Prices the documents of the bill's lines again. */
 const priceAgain = async (run: Run, { billNo, direction }: Making): Promise<void> => {
   for (let after = '', left = true; left;) {
     const from = after
-    const rows = await run(
-      ({ tx, tenantId }) =>
-        tx.query<{ sourceNo: string }>(
-          `select distinct source_no from fin_fee_line
-            where tenant_id = $1 and bill_no = $2 and source_no > $3 and status <> ${feeLineLife.off}
-              and source_type in (${SOURCE.parcel}, ${SOURCE.consumable}) order by source_no limit ${ordersAtOnce}`,
-          [tenantId, billNo, from],
-        ),
-      { readOnly: true, timeoutMs: 30_000 },
-    )
-    const orders = rows.map(({ sourceNo }) => sourceNo)
+    const orders = await run((ctx) => ordersOf(ctx, billNo, from), { readOnly: true, timeoutMs: 30_000 })
     const [fault] = await priceApart(run, direction as Direction, orders, { again: true })
     if (fault !== undefined) throw new Error(`出库单${fault.orderNo}没有计价：${fault.reason}`)
     after = orders.at(-1) ?? after
@@ -258,8 +259,10 @@ export const linesTask: JobTask = {
   run: async (services, { tenantId, billNo = '' }) => {
     const run = jobRun(services, tenantId)
     const bill = await run((ctx) => makingOf(ctx, String(billNo)), { readOnly: true })
-    if (bill?.status === billLife.off) await releaseLines(run, bill.billNo)
-    else if (bill !== null && closedBills.includes(bill.status)) await lockLines(run, bill.billNo)
+    if (bill?.status === billLife.off) {
+      await releaseLines(run, bill.billNo)
+      await clearGoods(run, bill.billNo)
+    } else if (bill !== null && closedBills.includes(bill.status)) await lockLines(run, bill.billNo)
   },
 }
 export const enqueueLines = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, billNo: string): Promise<void> =>

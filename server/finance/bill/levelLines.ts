@@ -26,10 +26,12 @@ export interface BillHead {
   readonly periodStart: string
   readonly periodEnd: string
 }
-interface Sum extends FeeSum {
+/** Sum of lines of one contract. */
+export interface LevelSum extends FeeSum {
   readonly contractNo: string
 }
-const sumsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly Sum[]> => {
+/** What the bill's documents cost, by contract and fee. */
+export const sumsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly LevelSum[]> => {
   const rows = await tx.query<{ contractNo: string; feeType: string; isLineDiscounted: boolean; amountFen: string }>(
     `select coalesce(contract_no, '') as contract_no, fee_type, discount_fen <> 0 as is_line_discounted, sum(amount_fen)::text as amount_fen
        from fin_fee_line where tenant_id = $1 and bill_no = $2 and status <> ${feeLineLife.off} and source_type <> ${billSource}
@@ -162,17 +164,20 @@ const insertLevels = async (ctx: Ctx, head: BillHead, wanted: readonly Wanted[])
   )
 }
 
-/** Reckons the lines of the bill as a whole anew; one that is as it was stays untouched. */
-export const settleLevels = async (ctx: Ctx, head: BillHead): Promise<void> => {
-  const sums = await sumsOf(ctx, head.billNo)
+/** Lines of the bill as a whole, were the sums of its documents these. */
+export const levelsOf = async (ctx: Ctx, head: BillHead, sums: readonly LevelSum[]): Promise<readonly Wanted[]> => {
   const contractNos = [...new Set(sums.map(({ contractNo }) => contractNo))].filter((no) => no !== '')
   const terms = await termsOf(ctx, head, contractNos)
-  const wanted = [...terms].flatMap(([contractNo, own]) =>
+  return [...terms].flatMap(([contractNo, own]) =>
     billLines(
       sums.filter((sum) => sum.contractNo === contractNo),
       own,
     ).map((line) => writtenAs(contractNo, line)),
   )
+}
+/** Reckons the lines of the bill as a whole anew; one that is as it was stays untouched. */
+export const settleLevels = async (ctx: Ctx, head: BillHead): Promise<void> => {
+  const wanted = await levelsOf(ctx, head, await sumsOf(ctx, head.billNo))
   const stored = await ctx.tx.query<Level>(
     `select id, line_key, item_id, amount_fen, calc_detail from fin_fee_line
       where tenant_id = $1 and bill_no = $2 and source_type = ${billSource} and item_code <> '${typedItem}' and status <> ${feeLineLife.off}

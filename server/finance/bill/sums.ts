@@ -12,6 +12,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import { loadTaxRates } from '../taxRates.ts'
+import { enqueueGoods } from './goods.ts'
 import { settleLevels, type BillHead } from './levelLines.ts'
 
 /** The list of bills, told of changes. */
@@ -132,7 +133,7 @@ export const sumBill = async (ctx: Ctx, billNo: string): Promise<number> => {
   await writeFees(ctx, billNo)
   const { feeFen, taxFen, totalFen } = await writeTaxes(ctx, head)
   const figures = await figuresOf(ctx, billNo)
-  await changeRows(ctx.tx, 'fin_bill', [{ billNo, ...figures, feeFen, taxFen, totalFen }], {
+  await changeRows(ctx.tx, 'fin_bill', [{ billNo, ...figures, feeFen, taxFen, totalFen, linesRevision: 1 }], {
     key: ['billNo'],
     set: [
       'lineCount',
@@ -147,8 +148,10 @@ export const sumBill = async (ctx: Ctx, billNo: string): Promise<number> => {
       'taxFen',
       'totalFen',
     ],
+    add: ['linesRevision'],
     all: { updateTime: ctx.at },
   })
+  await enqueueGoods(ctx, billNo)
   await changed(ctx, [{ resource: billList, key: billNo, op: 'put' }])
   return totalFen
 }

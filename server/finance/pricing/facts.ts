@@ -7,6 +7,7 @@ import { moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { keyOf } from './charge.ts'
 import { chargeKeyOf, factCharges, lockedFacts, type Fact } from './factCharges.ts'
+import type { Extent } from './feeLines.ts'
 import { states, worstOf } from './outcome.ts'
 import { leftOfFacts, nothingLeft, placeOf } from './left.ts'
 import { settle } from './settle.ts'
@@ -72,6 +73,19 @@ const ways = [
 const ofFact = ({ sourceType, sourceNo, lineKey, bizDate }: Fact): string =>
   keyOf({ sourceType, sourceNo, lineKey: chargeKeyOf({ sourceType, lineKey, bizDate }) })
 
+/** Lines that belong to these facts. */
+export const factExtent = (facts: readonly Fact[]): Extent & Required<Pick<Extent, 'bizDates'>> => {
+  const keys = new Set(facts.map(ofFact))
+  return {
+    sourceTypes: [...new Set(facts.map(({ sourceType }) => sourceType))],
+    sourceNos: [...new Set(facts.map(({ sourceNo }) => sourceNo))],
+    bizDates: [...new Set(facts.map(({ bizDate }) => bizDate))],
+    // fees by the month hang on the day of stock they are due on
+    holds: (line) =>
+      keys.has(keyOf(line)) || keys.has(keyOf({ ...line, lineKey: line.lineKey.slice(0, line.lineKey.lastIndexOf('/')) })),
+  }
+}
+
 /**
  * Prices these facts, at most `factsAtOnce`; those priced already only if they are to be priced `again`.
  * @returns facts that were priced
@@ -85,15 +99,7 @@ export const priceFacts = async (
   const due = locked.filter(({ revision, recvRevision }) => again || recvRevision < revision)
   if (due.length === 0) return 0
   const { charges, read } = await factCharges(ctx, due)
-  const keys = new Set(read.map(ofFact))
-  const extent = {
-    sourceTypes: [...new Set(read.map(({ sourceType }) => sourceType))],
-    sourceNos: [...new Set(read.map(({ sourceNo }) => sourceNo))],
-    bizDates: [...new Set(read.map(({ bizDate }) => bizDate))],
-    // fees by the month hang on the day of stock they are due on
-    holds: (line: { readonly sourceType: number; readonly sourceNo: string; readonly lineKey: string }) =>
-      keys.has(keyOf(line)) || keys.has(keyOf({ ...line, lineKey: line.lineKey.slice(0, line.lineKey.lastIndexOf('/')) })),
-  }
+  const extent = factExtent(read)
   const outcomes = await settle(ctx, 1, extent, charges, isRetry)
   const chargesOf = groupBy(charges, ({ sourceType, sourceNo, lineKey, fact }) =>
     keyOf({

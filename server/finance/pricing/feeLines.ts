@@ -181,7 +181,8 @@ export interface Closed {
   readonly stored: Stored
   readonly amountFen: number
 }
-interface Plan {
+/** What writing does with the stored lines. */
+export interface Plan {
   readonly added: readonly Line[]
   readonly rewritten: readonly (Line & { readonly id: string })[]
   readonly voided: readonly string[]
@@ -247,9 +248,23 @@ export interface Written {
   /** drafts of bills with a line that changed */
   readonly bills: readonly string[]
 }
-/**
- * Writes the lines of these charges within the extent. `isLeft`: charges that a person decided, whose lines stay as they are.
- */
+/** What has to be written for these charges within the extent. `isLeft`: charges that a person decided, whose lines stay as they are. */
+export const planLines = async (
+  ctx: Ctx,
+  direction: Direction,
+  extent: Extent,
+  charges: readonly Charge[],
+  isLeft: (charge: ChargeKey) => boolean,
+  isOpen: IsOpen,
+): Promise<Plan & { readonly stored: readonly Stored[] }> => {
+  const waiting = new Set(charges.filter(({ priced }) => priced.reason !== null).map(keyOf))
+  const stored = (await storedLines(ctx, direction, extent)).filter((row) => !isLeft(row))
+  const lines = charges
+    .filter((charge) => !isLeft(charge))
+    .flatMap((charge) => charge.priced.lines.map((line) => lineOf(charge, line)))
+  return { stored, ...planOf(stored, lines, (row) => waiting.has(keyOf(row)), isOpen) }
+}
+/** Writes the lines of these charges within the extent. */
 export const writeLines = async (
   ctx: Ctx,
   direction: Direction,
@@ -258,12 +273,7 @@ export const writeLines = async (
   isLeft: (charge: ChargeKey) => boolean,
   isOpen: IsOpen,
 ): Promise<Written> => {
-  const waiting = new Set(charges.filter(({ priced }) => priced.reason !== null).map(keyOf))
-  const stored = (await storedLines(ctx, direction, extent)).filter((row) => !isLeft(row))
-  const lines = charges
-    .filter((charge) => !isLeft(charge))
-    .flatMap((charge) => charge.priced.lines.map((line) => lineOf(charge, line)))
-  const { added, rewritten, voided, closed } = planOf(stored, lines, (row) => waiting.has(keyOf(row)), isOpen)
+  const { stored, added, rewritten, voided, closed } = await planLines(ctx, direction, extent, charges, isLeft, isOpen)
   // a void line leaves its key to the line that takes its place
   await voidLines(ctx, voided)
   await rewriteLines(ctx, rewritten)

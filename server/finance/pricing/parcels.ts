@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { keyOf, pricedRevision, SOURCE, type Charge, type Direction } from './charge.ts'
+import type { Extent } from './feeLines.ts'
 import { lockedParcels, parcelCharges, type Waybill } from './parcelCharges.ts'
 import { leftOfOrders, nothingLeft } from './left.ts'
 import { states, worstOf } from './outcome.ts'
@@ -15,6 +16,12 @@ import { settle } from './settle.ts'
 /** Orders priced in one transaction at most. */
 export const ordersAtOnce = 200
 const sourceTypes = [SOURCE.parcel, SOURCE.consumable]
+/** Lines that belong to these orders. */
+export const orderExtent = (stockoutNos: readonly string[]): Extent => ({
+  sourceTypes,
+  sourceNos: stockoutNos,
+  holds: () => true,
+})
 
 /** Orders with a parcel that is to be priced in this direction, after the cursor, which is the id of a parcel. */
 export const dueOrders = (
@@ -91,8 +98,7 @@ export const priceOrders = async (
   const own = parcels.filter(({ stockoutNo }) => due.has(stockoutNo))
   if (own.length === 0) return 0
   const charges = await parcelCharges(ctx, direction, own)
-  const extent = { sourceTypes, sourceNos: [...due], holds: () => true }
-  const outcomes = await settle(ctx, direction, extent, charges, isRetry)
+  const outcomes = await settle(ctx, direction, orderExtent([...due]), charges, isRetry)
   const ofParcel = groupBy(charges, parcelOf)
   await noteParcels(
     ctx,

@@ -1,6 +1,7 @@
 // 外部系统 · platform/adapters
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
+import { openAccounting, type Accounting } from './accounting.ts'
 import { httpDingTalk, simulatedDingTalk, type DingTalk } from './dingtalk.ts'
 import { httpNvr, type Nvr } from './nvr.ts'
 import { httpErpPush, simulatedErpPush, type ErpPush } from './erpPush.ts'
@@ -19,6 +20,7 @@ export interface Adapters {
   readonly dingtalk: DingTalk
   readonly trace: Trace
   readonly nvr: Nvr
+  readonly accounting: Accounting
 }
 
 /**
@@ -26,7 +28,8 @@ export interface Adapters {
  * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`; `SMS_URL` with `SMS_APP_KEY`, `SMS_APP_SECRET`,
  * `SMS_SIGN_NAME`, `SMS_TEMPLATE`; `DINGTALK_URL`; `TRACE_ACCOUNTS`), otherwise a simulated one, which pages show as simulated. Archives
  * are read from 旺店通 (`WDT_URL`, `WDT_ACCOUNTS`) or not at all, because an invented shop would be taken for a real one. Camera recorders
- * are called at their addresses; addresses inside the building must be in `NVR_NETS`.
+ * are called at their addresses; addresses inside the building must be in `NVR_NETS`. Vouchers go to 用友 U8 (`ACCOUNTING_URL`,
+ * `ACCOUNTING_ACCOUNTS`, `ACCOUNTING_SUBJECTS`).
  */
 export const openAdapters = (env: Environment, db: Db, clock: Clock): Adapters => ({
   waybill: env.WAYBILL_URL
@@ -51,4 +54,5 @@ export const openAdapters = (env: Environment, db: Db, clock: Clock): Adapters =
   dingtalk: env.DINGTALK_URL ? httpDingTalk(env.DINGTALK_URL.replace(/\/+$/, ''), clock) : simulatedDingTalk(),
   trace: openTrace(env),
   nvr: httpNvr(env.NVR_NETS),
+  accounting: openAccounting(env, clock),
 })

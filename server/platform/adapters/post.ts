@@ -12,19 +12,24 @@ export class OutsideFailed extends Error {
 }
 
 /** POSTs JSON or a form; returns the parsed JSON. Throws `OutsideFailed` without an answer in 10 s, for status ≥ 400 or other content. */
-export const post = async (
+export const post = (
   system: string,
   url: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> => {
   const form = body instanceof URLSearchParams
-  const response = await fetch(url, {
+  return answered(system, url, {
     method: 'POST',
     headers: form ? headers : { 'content-type': 'application/json', ...headers },
     body: form ? body : JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
-  }).catch((error: unknown) => {
+  })
+}
+/** GETs JSON; throws like `post`. */
+export const get = (system: string, url: string): Promise<unknown> => answered(system, url, { method: 'GET' })
+
+const answered = async (system: string, url: string, request: RequestInit): Promise<unknown> => {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
     throw new OutsideFailed(system, error instanceof Error ? error.message : String(error), true)
   })
   if (!response.ok) throw new OutsideFailed(system, `HTTP ${response.status}`)

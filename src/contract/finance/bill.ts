@@ -2,9 +2,10 @@
 import { document } from '../document.ts'
 import { choice, code, count, day, flag, json, money, moment, ref, state, text } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { billLife } from '../rules/billLife.ts'
+import { acctLife, billLife } from '../rules/billLife.ts'
 import { TAX_MODE } from '../rules/taxGroups.ts'
 import { network } from '../warehouse/refs.ts'
+import { billGoods } from './billGoods.ts'
 import { billLine } from './billLine.ts'
 import { FEE_DIRECTION } from './valuation.ts'
 
@@ -119,11 +120,20 @@ export const bill = document({
     ownerObjection: text('异议'),
     responseText: text('答复'),
     dueDate: day('应付日期'),
+    isPaid: flag('是否结清', { derived: true, width: 90 }),
+    acctStatus: state('推送状态', acctLife, { dict: 'fin_bill.acct_status', width: 100 }),
+    acctVoucherNo: code('凭证号', { width: 140, blank: '-' }),
+    acctTime: moment('推送时间'),
+    acctError: text('没有推成的原因', { width: 200 }),
     remark: text('备注'),
+    isGoodsDue: flag('商品费用在算', { derived: true, help: '费用刚改过，分到商品的还是以前的' }),
     createUserName: text('创建人', { width: 90 }),
     createTime: moment('创建时间'),
   },
-  listed: [[billLine, 'billNo']],
+  listed: [
+    [billLine, 'billNo'],
+    [billGoods, 'billNo'],
+  ],
   acts: {
     submit: {
       title: '提交审批',
@@ -229,11 +239,20 @@ export const bill = document({
       ask: ['重算 {billNo}？', '按现在的合同和称重重新算；人工调整和免费的不动。'],
       toast: '操作成功',
     },
+    send: {
+      title: '推财务',
+      right: 520124,
+      path: `POST ${base}/send/accounting`,
+      many: ['ids', many, 'each'],
+      from: ['confirmed', 'part', 'paid'],
+      ask: ['推财务 {billNo}？', '在财务系统记一张凭证；一张账单只记一次。'],
+      toast: '提交成功',
+    },
     receive: {
       title: '回款登记',
       right: 520125,
       path: `POST ${base}/receipt`,
-      from: ['confirmed', 'part'],
+      from: ['confirmed', 'sent', 'part'],
       to: ['part', 'paid'],
       fields: {
         amountFen: money('回款金额', { required: true, min: 1, max: receiptMaxFen }),
@@ -295,6 +314,10 @@ export const bill = document({
     'responseText',
     'confirmUserName',
     'dueDate',
+    'acctStatus',
+    'acctVoucherNo',
+    'acctTime',
+    'acctError',
     'remark',
   ],
   key: ['billNo'],
@@ -313,6 +336,9 @@ export const bill = document({
     'receivedFen',
     'unpaidFen',
     'status',
+    'acctStatus',
+    'acctVoucherNo',
+    'acctError',
     'lineCount',
     'genProgress',
     'genError',
@@ -327,15 +353,14 @@ export const bill = document({
   ],
   shown: [
     ['billNo', 'billName'],
-    'status',
+    ['status', 'acctStatus'],
     ['customName', 'direction'],
     ['periodStart', 'periodEnd'],
-    'feeFen',
-    'taxFen',
+    ['feeFen', 'taxFen'],
     'totalFen',
     'unpaidFen',
   ],
-  search: ['billNo', 'direction', 'customNo', 'ownerNo', 'billMonth', 'status', 'createTime'],
+  search: ['billNo', 'direction', 'customNo', 'ownerNo', 'billMonth', 'status', 'acctStatus', 'isPaid', 'createTime'],
   sort: ['-createTime'],
   scope: ['owner', 'network'],
   calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, one: `GET ${base}`, export: `POST ${base}/export` },

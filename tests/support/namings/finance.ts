@@ -127,6 +127,12 @@ const namings: Namings = {
   'finance/bill.recalc': billed,
   'finance/bill.receive': (place) => ({ ...billed(place), amountFen: 1, receiptDate: '2025-06-17', way: 1 }),
   'finance/bill.discard': billedEach,
+  'finance/bill.send': billedEach,
+  'finance/billAccounting.adapter': { nothing: '财务系统是全系统的' },
+  'finance/billFiles.download': billed,
+  'finance/billFiles.export': lists,
+  'finance/billStat.list': { nothing: '只统计看得到的账单' },
+  'finance/billSystem.detail': billed,
   // an owner is no branch: refused before a job is waited for
   'finance/billCalls.make': { input: (place) => ({ ...toBill(place), direction: 2 }), code: 'A0400' },
   'finance/billCalls.preview': { input: toBill, code: 'A0400' },

@@ -30,6 +30,7 @@ export const financeListKeys = ({
   'finance/bill': { billNo: `YS-${ownerNo}` },
   'finance/otherFee': { sheetNo: `QT-${ownerNo}` },
   'finance/billLine': { lineNo: `FY-${ownerNo}` },
+  'finance/billGoods': { billNo: `YS-${ownerNo}`, ownerNo, goodsNo: `SP-${ownerNo}` },
 })
 /** Number of the place's weight plan. */
 export const weightPlanNo = ({ ownerNo }: Pick<Place, 'ownerNo'>): string => `FA-${ownerNo}`
@@ -201,6 +202,10 @@ export const financeRows = (place: Place): PlaceRow[] => {
         billNo: billNoOf(place),
         status: 20,
       },
+    ],
+    [
+      'fin_bill_goods',
+      { id, billNo: billNoOf(place), ownerNo, goodsNo: `SP-${ownerNo}`, goodsName: `商品${ownerNo}`, qty: 2, amountFen: 320 },
     ],
     [
       'fin_waybill',
