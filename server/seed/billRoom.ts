@@ -5,6 +5,7 @@
  */
 import { bill } from '#contract/finance/bill'
 import type { custom } from '#contract/finance/custom'
+import { otherFee } from '#contract/finance/otherFee'
 import type { Row } from '#contract/resource'
 import { billLife } from '#contract/rules/billLife'
 import { monthAfter } from '#contract/rules/clock'
@@ -83,6 +84,22 @@ export interface BillRoom {
 }
 const hourMs = 3_600_000
 
+/** Fees outside the contracts: the nth customer, days before the end of the month, and what for. */
+const sheets = [
+  [0, 12, 4, '大促加班', 20, 350_000, '双班包装，经理已同意'],
+  [0, 5, 2, '整车卸货', 2, 1_800_000, '零散货人工卸车'],
+  [1, 9, 9, '包材报废补差', 1, -260_000, '破损包材退给货主'],
+  [2, 2, 2, '托盘租赁', 30, 12_000, '临时托盘'],
+] as const
+/** Entered by one and approved by another; the last one waits. */
+const enterSheets = async ({ desk, author, reviewer }: Hands, customers: readonly Customer[], end: string): Promise<void> => {
+  for (const [at, [nth, back, feeCategory, feeName, qty, priceE4, reason]] of sheets.entries()) {
+    const body = { customNo: customers[nth]?.customNo, bizDate: dayAfter(end, -back), feeCategory, feeName, qty, priceE4, reason }
+    const sheetNo = await enter(desk, author, otherFee, body)
+    if (at < sheets.length - 1) await enter(desk, reviewer, otherFee, { ids: [sheetNo] }, 'approve')
+  }
+}
+
 /** Makes and brings on the bills of one month, on the fifth day after it. */
 const billMonth = async (room: BillRoom, month: string, isLast: boolean): Promise<void> => {
   const { services, tenantId, customers } = room
@@ -95,6 +112,7 @@ const billMonth = async (room: BillRoom, month: string, isLast: boolean): Promis
   const [author, reviewer] = [await room.badge('finance01'), await room.badge('admin')]
   const hands = { desk: { ...room.desk, pass: () => clock.set(clock.now() + 1_000) }, author, reviewer }
   const of = (type: number, most: number) => customers.filter(({ customType }) => customType === type).slice(0, most)
+  if (isLast) await enterSheets(hands, of(1, sheets.length), end)
   for (const direction of [1, 2] as const)
     for (const [nth, { customNo }] of of(direction, direction === 1 ? billedOwners : billedBranches).entries()) {
       const period = { periodStart: `${month}-01`, periodEnd: end }

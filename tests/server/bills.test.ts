@@ -161,6 +161,24 @@ test('recalculated: unchanged no byte of a line changes; what the contracts say 
   expect(await bill(billNo)).toMatchObject({ status: 10, feeFen: 4700, recalcFromFen: 5000, recalcChanged: 0 })
 })
 
+test('some fees are reckoned anew alone: their document by what it says now, every other as it was', async () => {
+  const weigh = (weighG: number): Promise<unknown> =>
+    world.run(({ tx, tenantId }) =>
+      tx.query(`update fin_waybill set weigh_g = $2 where tenant_id = $1 and stockout_no in ('CKa', 'CKc')`, [tenantId, weighG]),
+    )
+  const a = (await lines(billNo, 'EXPRESS')).find(({ amountFen }) => amountFen === 320)
+  const recalc = { lineNos: [a?.lineNo ?? ''] }
+  await weigh(1500)
+  expect((await act('POST /v1/finance/fee/recalc', recalc)).data).toMatchObject({ oldFen: 5000, newFen: 5106, changed: 1 })
+  expect(await bill(billNo)).toMatchObject({ feeFen: 4800, totalFen: 5106 })
+  await weigh(860)
+  expect((await act('POST /v1/finance/fee/recalc', recalc)).data).toMatchObject({ oldFen: 5106, newFen: 5000, changed: 1 })
+  await world.run(({ tx, tenantId }) =>
+    tx.query(`update fin_waybill set weigh_g = 2300 where tenant_id = $1 and stockout_no = 'CKc'`, [tenantId]),
+  )
+  expect((await act('POST /v1/finance/fee/recalc', { lineNos: ['FY0'] })).code).toBe('A0404')
+})
+
 test('a server that dies while it makes a bill: another one takes it up', async () => {
   await world.run(({ tx, tenantId }) =>
     tx.query(

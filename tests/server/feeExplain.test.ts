@@ -128,8 +128,24 @@ test('a version that was approved later says so, and why the old one was passed 
 test('an owner sees his own fees and not what a branch is paid for them', async () => {
   const { headers } = await world.server.signIn('yunhe', 'owner_hj')
   const pay = await lineNoOf('EXPRESS', 2)
+  const own = await lineNoOf('EXPRESS')
   expect(pay).not.toBe('')
   expect(await world.send(`GET /v1/finance/fee/explain?lineNo=${pay}`, {}, headers)).toMatchObject({ code: 'A0312' })
+  await world.run(async ({ tx, tenantId, id, at }) => {
+    const [role] = await tx.query<{ id: string }>(
+      `select r.id from role r join role_user m on m.tenant_id = $1 and m.role_id = r.id
+         join sys_user u on u.tenant_id = $1 and u.id = m.user_id where r.tenant_id = $1 and u.account = 'owner_hj' limit 1`,
+      [tenantId],
+    )
+    await insertRows(tx, 'role_menu', [{ id: id(), roleId: role?.id ?? '', menuCode: '520401', createTime: at, updateTime: at }])
+  })
+  world.server.services.sessions.forget(world.tenantId)
+  const owner = await world.server.signIn('yunhe', 'owner_hj')
+  expect(await world.send(`GET /v1/finance/fee/explain?lineNo=${own}`, {}, owner.headers)).toMatchObject({
+    code: '00000',
+    data: { line: { lineNo: own } },
+  })
+  expect(await world.send(`GET /v1/finance/fee/explain?lineNo=${pay}`, {}, owner.headers)).toMatchObject({ code: 'A0404' })
   const other = await world.server.signIn('hengtu', 'finance01')
   expect(await world.send(`GET /v1/finance/fee/explain?lineNo=${pay}`, {}, other.headers)).toMatchObject({ code: 'A0404' })
 })

@@ -1,6 +1,7 @@
 // 计费底表（office.md §2.5、§3、T10）：出库一次一行，再来不变；改重升一版；先前出库的补上，断了接着来；别的租户看不到。
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeWaybills } from '#server/finance/waybillFacts'
 import { waybillAgainTask, waybillTask } from '#server/finance/waybillTask'
 import { insertRows } from '#server/platform/rows'
 import {
@@ -243,6 +244,26 @@ test('an order that cannot be stored is told and stops no other; the night tries
   await waybillAgainTask.run(world.services, { tenantId: world.tenantId }, () => false)
   await follow()
   expect(await oldFacts()).toBe(1100)
+})
+
+test('the last tenth of a second of a month, told by a device of another zone, is of that month', async () => {
+  const dayOf = async (shipTime: string): Promise<unknown> => {
+    await world.run(async (ctx) => {
+      await ctx.tx.query('update stockout_order set ship_time = $2 where tenant_id = $1 and stockout_no = $3', [
+        ctx.tenantId,
+        new Date(shipTime),
+        sent.stockoutNo,
+      ])
+      await writeWaybills(ctx, [sent.stockoutNo])
+    })
+    return (
+      await rows<{ shipDate: string }>(world, 'select ship_date from fin_waybill where tenant_id = $1 and stockout_no = $2', [
+        sent.stockoutNo,
+      ])
+    )[0]?.shipDate
+  }
+  expect(await dayOf('2025-07-01T00:59:59.900+09:00')).toBe('2025-06-30')
+  expect(await dayOf('2025-07-01T01:00:00.000+09:00')).toBe('2025-07-01')
 })
 
 test('another tenant has none of it', async () => {

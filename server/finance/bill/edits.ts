@@ -14,6 +14,7 @@ import { changeRows, insertRows, moveRows, selected } from '../../platform/rows.
 import { seesParty } from '../../platform/scope.ts'
 import { createdBy, updatedBy } from '../../platform/stamp.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import type { OfFact } from '../pricing/facts.ts'
 import { confirmWeight } from '../pricing/confirmWeight.ts'
 import { billSource, typedItem } from './levelLines.ts'
 import { billList, sumBill } from './sums.ts'
@@ -32,11 +33,12 @@ interface Draft {
   readonly ownerNo: string | null
   readonly networkId: string | null
   readonly periodEnd: string
+  readonly totalFen: string
 }
 /** The bill, locked. @throws Refused A0404, A3001 where it is no draft, A3110.stale for another version than was read */
-const draftOf = async (ctx: Ctx, billNo: string, op: string, version?: number): Promise<Draft> => {
+export const draftOf = async (ctx: Ctx, billNo: string, op: string, version?: number): Promise<Draft> => {
   const [bill] = await ctx.tx.query<Draft & Record<string, unknown>>(
-    `select bill_no, status, version, direction, custom_no, owner_no, network_id, period_end from fin_bill
+    `select bill_no, status, version, direction, custom_no, owner_no, network_id, period_end, total_fen from fin_bill
       where tenant_id = $1 and bill_no = $2 for update`,
     [ctx.tenantId, billNo],
   )
@@ -45,7 +47,8 @@ const draftOf = async (ctx: Ctx, billNo: string, op: string, version?: number): 
   if (version !== undefined && version !== bill.version) throw refuse('A3110.stale', { no: billNo })
   return bill
 }
-const noted = async (ctx: Ctx, billNo: string, action: string, after: object): Promise<void> => {
+/** Writes it into the bill's log and tells its list. */
+export const noted = async (ctx: Ctx, billNo: string, action: string, after: object): Promise<void> => {
   await writeLogs(ctx, [{ bizType: billList, bizNo: billNo, action, before: null, after }])
   await changed(ctx, [{ resource: billList, key: billNo, op: 'put' }])
 }
@@ -119,18 +122,18 @@ const note = handle(remarkBill, async (ctx, { billNo, remark }) => {
   return {}
 })
 
-interface Line {
+/** A line of a bill as it is edited. */
+export interface BillLine extends OfFact {
   readonly id: string
   readonly lineNo: string
   readonly status: number
   readonly feeType: string
-  readonly sourceType: number
   readonly logisticsNo: string | null
   readonly grossFen: string
   readonly discountFen: string
 }
 /** Number of the bill that the line is in. @throws Refused A0404 for one that is in none */
-const billOfLine = async ({ tx, tenantId }: Ctx, lineNo: string): Promise<string> => {
+export const billOfLine = async ({ tx, tenantId }: Ctx, lineNo: string): Promise<string> => {
   const [line] = await tx.query<{ billNo: string | null }>(
     `select bill_no from fin_fee_line where tenant_id = $1 and line_no = $2 and status <> ${feeLineLife.off}`,
     [tenantId, lineNo],
@@ -139,10 +142,14 @@ const billOfLine = async ({ tx, tenantId }: Ctx, lineNo: string): Promise<string
   return line.billNo
 }
 /** Lines of the bill, locked. @throws Refused A3110.line for one that is not in it */
-const linesOf = async ({ tx, tenantId }: Ctx, billNo: string, lineNos: readonly string[]): Promise<readonly Line[]> => {
+export const linesOf = async (
+  { tx, tenantId }: Ctx,
+  billNo: string,
+  lineNos: readonly string[],
+): Promise<readonly BillLine[]> => {
   const wanted = [...new Set(lineNos)]
-  const lines = await tx.query<Line & Record<string, unknown>>(
-    `select id, line_no, status, fee_type, source_type, logistics_no, gross_fen, discount_fen from fin_fee_line
+  const lines = await tx.query<BillLine & Record<string, unknown>>(
+    `select id, line_no, status, fee_type, source_type, source_no, line_key, biz_date, logistics_no, gross_fen, discount_fen from fin_fee_line
       where tenant_id = $1 and bill_no = $2 and line_no = any($3::text[]) and status <> ${feeLineLife.off} order by id for update`,
     [tenantId, billNo, wanted],
   )

@@ -67,7 +67,7 @@ const byFee = (ctx: Ctx, span: Span, key: string): Promise<readonly Sums[]> =>
     paramsOf(ctx, span),
   )
 
-/** How much more than before, basis points; null where there was nothing before. */
+/** How much more than before, basis points; null where there was nothing before, or nothing is billed yet. */
 const momOf = (fen: number, beforeFen: number): number | null =>
   beforeFen === 0 ? null : roundProduct([fen - beforeFen, 10_000], Math.abs(beforeFen))
 const figuresOf = ({ billNum, lineNum, feeFen, taxFen, totalFen, receivedFen, beforeFen }: Sums) => ({
@@ -78,7 +78,7 @@ const figuresOf = ({ billNum, lineNum, feeFen, taxFen, totalFen, receivedFen, be
   totalFen: numberOrNull(totalFen),
   receivedFen: numberOrNull(receivedFen),
   beforeFen: Number(beforeFen),
-  momRate: momOf(Number(feeFen), Number(beforeFen)),
+  momRate: billNum === 0 ? null : momOf(Number(feeFen), Number(beforeFen)),
 })
 type Row = { readonly key: string; readonly name: string } & ReturnType<typeof figuresOf>
 

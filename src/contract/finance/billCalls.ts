@@ -108,6 +108,17 @@ export const freeLines = call({
   may: 520128,
   toast: '操作成功',
 })
+/** Reckons these lines of one draft anew by the contracts and records of now, with the other lines of their documents. */
+export const recalcLines = call({
+  id: 'finance/billCalls.recalcLines',
+  title: '重算所选费用',
+  method: 'POST',
+  path: '/v1/finance/fee/recalc',
+  input: Obj({ lineNos }),
+  reply: Obj({ oldFen: Integer(), newFen: Integer(), changed: Integer() }),
+  may: 520126,
+  toast: '操作成功',
+})
 /** A parcel's confirmed weight; its freight in the bill is reckoned anew. */
 export const weighBillLine = call({
   id: 'finance/billCalls.weight',

@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { feeLineLife } from '../rules/compensationLife.ts'
 import { FEE_TYPE } from '../rules/feeTypes.ts'
 import { warehouse } from '../warehouse/refs.ts'
-import { freeLines, weighBillLine } from './billCalls.ts'
+import { freeLines, recalcLines, weighBillLine } from './billCalls.ts'
 import { confirmedMaxG } from './valuation.ts'
 
 /** Lines of the fee ledger in bills: what each fee is for, by what it was reckoned, and how (office.md §7.2, §9.4). */
@@ -89,6 +89,15 @@ export const billLine = resource({
       rows: ['lineNos', 'lineNo'],
       send: { free: 0 },
       when: { status: [feeLineLife.free], isDraft: [1] },
+      changes: ['finance/billLine', 'finance/bill'],
+    },
+    {
+      label: '重算',
+      on: 'both',
+      call: recalcLines,
+      rows: ['lineNos', 'lineNo'],
+      when: { status: [feeLineLife.billed, feeLineLife.free], isDraft: [1] },
+      ask: ['重算所选的费用？', '按现在的合同和称重算；同一张单上别的费用一起重算，免费的还是免费。'],
       changes: ['finance/billLine', 'finance/bill'],
     },
     {

@@ -139,6 +139,7 @@ const namings: Namings = {
   'finance/billCalls.edit': billed,
   'finance/billCalls.remark': (place) => ({ ...billed(place), remark: '好' }),
   'finance/billCalls.free': (place) => ({ lineNos: [`FY-${place.ownerNo}`], free: 1, reason: '首单' }),
+  'finance/billCalls.recalcLines': (place) => ({ lineNos: [`FY-${place.ownerNo}`] }),
   'finance/billCalls.weight': (place) => ({ lineNo: `FY-${place.ownerNo}`, weightG: 900, reason: '复称' }),
   'finance/usageFee.consumable': ({ ownConsumableNo }) => ({ consumableNo: ownConsumableNo }),
   'finance/usageFee.plan': ({ planNo }) => ({ planNo }),

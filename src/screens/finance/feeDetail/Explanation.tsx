@@ -4,14 +4,18 @@ import type { JSX, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { billPage } from '#contract/finance/bill'
+import { recalcLines } from '#contract/finance/billCalls'
 import { explainFee, feeDetailPage } from '#contract/finance/feeDetail'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import { FEE_TYPE, type FeeType } from '#contract/rules/feeTypes'
 import { statusText } from '#contract/rules/life'
 import { useRead } from '../../../data/query.ts'
+import { useSend } from '../../../data/send.ts'
 import { Code, StateTag } from '../../../kit/cells.tsx'
 import { kgText, moneyText, priceText } from '../../../kit/formats.ts'
 import { KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
+import { useMay } from '../../../kit/may.ts'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { ActLog } from '../../../kit/OperateLog.tsx'
 import { FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { OrderTraces } from '../../../kit/OrderTraces.tsx'
@@ -67,8 +71,19 @@ const Now = ({ line, now }: Pick<Reply, 'line' | 'now'>): JSX.Element | null => 
   const why = line.status === feeLineLife.free ? '这一笔已经免费。' : '称重、合同或价格后来改过；账单确认以后差额记进下期。'
   return (
     <p className="note">
-      按现在的记录和合同重算{again}。{why}
+      按现在的记录和合同重算{again}。{why} {line.status === feeLineLife.billed && <Recalc lineNo={line.lineNo} />}
     </p>
+  )
+}
+/** In a draft the fee can be reckoned anew at once. */
+const Recalc = ({ lineNo }: Pick<Line, 'lineNo'>): JSX.Element | null => {
+  const may = useMay()
+  const send = useSend(recalcLines, { changes: ['finance/billLine', 'finance/bill', 'finance/feeDetail'] })
+  if (!may(recalcLines.may)) return null
+  return (
+    <OnlineButton size="small" loading={send.isPending} onClick={() => send.mutate({ lineNos: [lineNo] })}>
+      重算这一笔
+    </OnlineButton>
   )
 }
 
