@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { autoBillTask, autoConfirmTask } from '#server/finance/bill/autoTasks'
 import { pricingTask } from '#server/finance/pricing/task'
 import { insertRows } from '#server/platform/rows'
-import { runDueJobs, type JobTask } from '#server/platform/jobs'
-import { tasks } from '#server/tasks'
+import type { JobTask } from '#server/platform/jobs'
 import { openFeeWorld, type FeeWorld } from '../support/feeWorld.ts'
 import type { Headers } from '../support/server.ts'
+import { jobsOf, whileJobs } from '../support/whileJobs.ts'
 
 let world: FeeWorld
 let clerk: Headers
@@ -20,7 +20,7 @@ const now = async (text: string): Promise<void> => {
   await signIn()
 }
 const run = (task: JobTask): Promise<void> => task.run(world.server.services, { tenantId: world.tenantId }, () => false)
-const runJobs = (): Promise<void> => runDueJobs(world.server.database.urls.jobs, world.server.services, tasks)
+const runJobs = (): Promise<void> => jobsOf(world.server)()
 interface Bill {
   readonly billNo: string
   readonly status: number
@@ -113,9 +113,7 @@ test('a tenant that sets 0 days confirms nothing by itself', async () => {
 test('a bill that cannot begin is told to who makes bills, with its sentence', async () => {
   await now('2025-10-06T03:00:00')
   const body = { direction: 1, customNo: world.customNo, periodStart: '2025-08-20', periodEnd: '2025-09-10' }
-  const sent = world.send<{ billNo: string }>('POST /v1/finance/bill', body, clerk).then((answer) => ({ answer }))
-  let reply: Awaited<typeof sent> | null = null
-  while (reply === null) reply = await Promise.race([sent, runJobs().then(() => null)])
+  await whileJobs(world.server, world.send('POST /v1/finance/bill', body, clerk))
   const before = (await bills()).length
   await run(autoBillTask)
   expect((await bills()).length).toBe(before)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factTask } from '#server/finance/factTask'
 import { againTask, pricingTask, retryTask } from '#server/finance/pricing/task'
 import { insertRows } from '#server/platform/rows'
-import { runDueJobs, type JobTask } from '#server/platform/jobs'
-import { tasks } from '#server/tasks'
+import type { JobTask } from '#server/platform/jobs'
 import { openFeeWorld, type FeeWorld } from '../support/feeWorld.ts'
 import type { Headers } from '../support/server.ts'
+import { whileJobs } from '../support/whileJobs.ts'
 
 let world: FeeWorld
 let clerk: Headers
@@ -149,15 +149,9 @@ test('§24.1: the bill of the day is 66.39 元', async () => {
     { direction: 1, customNo: world.customNo, periodStart: day, periodEnd: day },
     clerk,
   )
-  const answered = sent.then((answer) => ({ answer }))
-  let reply: Awaited<typeof answered> | null = null
-  while (reply === null)
-    reply = await Promise.race([
-      answered,
-      runDueJobs(world.server.database.urls.jobs, world.server.services, tasks).then(() => null),
-    ])
-  expect([reply.answer.msg, reply.answer.data.genError]).toEqual(['', ''])
-  const { billNo } = reply.answer.data
+  const made = await whileJobs(world.server, sent)
+  expect([made.msg, made.data.genError]).toEqual(['', ''])
+  const { billNo } = made.data
   expect(await world.done(`GET /v1/finance/bill/detail?billNo=${billNo}`, {}, clerk)).toMatchObject({
     feeFen: 6192,
     taxFen: 414 + 33,

@@ -1,10 +1,9 @@
 // 账单（office.md §9、§24.1、§24.2），从 HTTP 的门口看：生成、合计与税、审批两级、撤回、确认、回款、作废、免费、改重量、调整、补计与更正。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviveBillTask } from '#server/finance/bill/generate'
-import { runDueJobs } from '#server/platform/jobs'
-import { tasks } from '#server/tasks'
 import { openFeeWorld, type FeeWorld } from '../support/feeWorld.ts'
 import type { Answer, Headers } from '../support/server.ts'
+import { jobsOf, whileJobs as waiting } from '../support/whileJobs.ts'
 
 let world: FeeWorld
 const at = '/v1/finance/bill'
@@ -19,15 +18,8 @@ afterAll(() => world.close())
 let boss: Headers
 let clerk: Headers
 
-const runJobs = (): Promise<void> => runDueJobs(world.server.database.urls.jobs, world.server.services, tasks)
-/** Sends a call that waits for a job, while the jobs run. */
-const whileJobs = async <T>(sent: Promise<T>): Promise<T> => {
-  const answered = sent.then((answer) => ({ answer }))
-  for (;;) {
-    const first = await Promise.race([answered, runJobs().then(() => null)])
-    if (first !== null) return first.answer
-  }
-}
+const runJobs = (): Promise<void> => jobsOf(world.server)()
+const whileJobs = <T>(sent: Promise<T>): Promise<T> => waiting(world.server, sent)
 interface Made {
   readonly billNo: string
   readonly status: number

@@ -4,11 +4,10 @@ import type { Page } from '#contract/resource'
 import { findBreaches } from '#server/core/nightCheck'
 import { ledgerCheckTask } from '#server/finance/ledger/checks'
 import { insertRows } from '#server/platform/rows'
-import { runDueJobs } from '#server/platform/jobs'
-import { tasks } from '#server/tasks'
 import { openFeeWorld, type FeeWorld } from '../support/feeWorld.ts'
 import { sheetOf, templateFile, type Cells } from '../support/templateFile.ts'
 import type { Answer, Headers } from '../support/server.ts'
+import { jobsOf, whileJobs as waiting } from '../support/whileJobs.ts'
 
 let world: FeeWorld
 let boss: Headers
@@ -26,15 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const runJobs = (): Promise<void> => runDueJobs(world.server.database.urls.jobs, world.server.services, tasks)
-/** Sends a call that waits for a job, while the jobs run. */
-const whileJobs = async <T>(sent: Promise<T>): Promise<T> => {
-  const answered = sent.then((answer) => ({ answer }))
-  for (;;) {
-    const first = await Promise.race([answered, runJobs().then(() => null)])
-    if (first !== null) return first.answer
-  }
-}
+const runJobs = (): Promise<void> => jobsOf(world.server)()
+const whileJobs = <T>(sent: Promise<T>): Promise<T> => waiting(world.server, sent)
 interface Each {
   readonly done: readonly string[]
   readonly failed: readonly { readonly sheetNo: string; readonly msg: string }[]

@@ -9,13 +9,13 @@ import { pricingTask } from '#server/finance/pricing/task'
 import { unbilledTask } from '#server/finance/unbilled/task'
 import { waybillTask } from '#server/finance/waybillTask'
 import { insertRows } from '#server/platform/rows'
-import { runDueJobs, type JobTask } from '#server/platform/jobs'
+import type { JobTask } from '#server/platform/jobs'
 import { stream } from '#server/seed/random'
-import { tasks } from '#server/tasks'
 import { openFeeWorld, type FeeWorld, type Shipped } from '../support/feeWorld.ts'
 import { addHandheld, checkOp, furnish, only, packOp, parcelsOf, pickOps, releaseWave, weighOp } from '../support/floor.ts'
 import { openWorld, wh, type World } from '../support/outbound.ts'
 import type { Headers } from '../support/server.ts'
+import { jobsOf, whileJobs } from '../support/whileJobs.ts'
 
 type Kinds = ReplyOf<typeof checkUnbilled>['kinds']
 const given = process.env['SIM_SEED']
@@ -116,7 +116,7 @@ describe('a quarter of an owner', () => {
     await run(factTask)
     await run(pricingTask)
     // what the approval of the contracts queued
-    await runDueJobs(world.server.database.urls.jobs, world.server.services, tasks)
+    await jobsOf(world.server)()
   }, 120_000)
   afterAll(() => world.close())
 
@@ -158,14 +158,8 @@ describe('a quarter of an owner', () => {
 
   test('the bill does not go on until each is priced again or signed', async () => {
     const body = { direction: 1, customNo: world.customNo, periodStart: '2025-06-01', periodEnd: '2025-06-30' }
-    const sent = world.send<{ billNo: string }>('POST /v1/finance/bill', body, clerk).then((answer) => ({ answer }))
-    let reply: Awaited<typeof sent> | null = null
-    while (reply === null)
-      reply = await Promise.race([
-        sent,
-        runDueJobs(world.server.database.urls.jobs, world.server.services, tasks).then(() => null),
-      ])
-    const { billNo } = reply.answer.data
+    const made = await whileJobs(world.server, world.send<{ billNo: string }>('POST /v1/finance/bill', body, clerk))
+    const { billNo } = made.data
     const submit = (): Promise<{ code: string; msg: string }> =>
       world.send('POST /v1/finance/bill/approve', { ids: [billNo], ignorePool: 1 }, clerk)
     const answer = await submit()

@@ -1,9 +1,8 @@
 // 财务坐在账单前：生成、提交、审批、确认，任务在旁边跑着；取文件，换一个只看一个货主的人。
 import { expect } from 'vitest'
-import { runDueJobs } from '#server/platform/jobs'
-import { tasks } from '#server/tasks'
 import { openFeeWorld, type FeeWorld } from './feeWorld.ts'
 import type { Answer, Headers } from './server.ts'
+import { jobsOf, whileJobs as waiting } from './whileJobs.ts'
 
 export const billPath = '/v1/finance/bill'
 export interface Bill {
@@ -103,14 +102,8 @@ export const openBillDesk = async (terms: object = {}): Promise<BillDesk> => {
   world.server.clock.set(Date.parse('2025-07-03T10:00:00+08:00'))
   const boss = (await world.server.signIn('yunhe', 'admin')).headers
   const clerk = (await world.server.signIn('yunhe', 'finance01')).headers
-  const runJobs = (): Promise<void> => runDueJobs(world.server.database.urls.jobs, world.server.services, tasks)
-  const whileJobs: BillDesk['whileJobs'] = async (sent) => {
-    const answered = sent.then((answer) => ({ answer }))
-    for (;;) {
-      const first = await Promise.race([answered, runJobs().then(() => null)])
-      if (first !== null) return first.answer
-    }
-  }
+  const runJobs = jobsOf(world.server)
+  const whileJobs: BillDesk['whileJobs'] = (sent) => waiting(world.server, sent)
   const june = { direction: 1, periodStart: '2025-06-01', periodEnd: '2025-06-30' }
   const make: BillDesk['make'] = (more = {}) =>
     whileJobs(world.send(`POST ${billPath}`, { customNo: world.customNo, ...june, ...more }, clerk))

@@ -9,6 +9,7 @@ import { tasks } from '#server/tasks'
 import { expect } from 'vitest'
 import { openFeeWorld, type FeeWorld } from './feeWorld.ts'
 import type { Answer, Headers } from './server.ts'
+import { whileJobs } from './whileJobs.ts'
 
 export const ownerNo = 'OW001'
 const billPath = '/v1/finance/bill'
@@ -116,13 +117,9 @@ export const openLedgerWorld = async (): Promise<LedgerWorld> => {
       { direction: 1, customNo: world.customNo, ...days },
       clerk,
     )
-    const answered = sent.then((answer) => ({ answer }))
-    for (;;) {
-      const first = await Promise.race([answered, runJobs().then(() => null)])
-      if (first === null) continue
-      expect([first.answer.msg, first.answer.data.genError]).toEqual(['', ''])
-      return first.answer.data.billNo
-    }
+    const { msg, data } = await whileJobs(world.server, sent)
+    expect([msg, data.genError]).toEqual(['', ''])
+    return data.billNo
   }
   return {
     ...world,
