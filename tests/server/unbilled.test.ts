@@ -12,7 +12,8 @@ import { insertRows } from '#server/platform/rows'
 import type { JobTask } from '#server/platform/jobs'
 import { stream } from '#server/seed/random'
 import { openFeeWorld, type FeeWorld, type Shipped } from '../support/feeWorld.ts'
-import { addHandheld, checkOp, furnish, only, packOp, parcelsOf, pickOps, releaseWave, weighOp } from '../support/floor.ts'
+import { addHandheld, furnish } from '../support/floor.ts'
+import { shipParcel } from '../support/shipParcel.ts'
 import { openWorld, wh, type World } from '../support/outbound.ts'
 import type { Headers } from '../support/server.ts'
 import { jobsOf, whileJobs } from '../support/whileJobs.ts'
@@ -217,18 +218,7 @@ describe('what the floor did and finance never heard of', () => {
 
   test('a shipped parcel and its box are missing until they are read, then due, then in the pool', async () => {
     const handheld = await addHandheld(world, '打包机')
-    const pick = only(await releaseWave(world, [{ G1: 2 }]))
-    await handheld.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
-    const parcel = only([...(await parcelsOf(world, pick.stockoutNos)).values()])
-    await handheld.send([
-      ...pickOps(handheld, pick),
-      checkOp(handheld, parcel),
-      packOp(handheld, parcel),
-      weighOp(handheld, parcel),
-    ])
-    expect((await world.call('POST', '/v1/stockout/ship', { stockoutNos: [parcel.stockoutNo], reason: '测试' })).code).toBe(
-      '00000',
-    )
+    await shipParcel(world, handheld, { G1: 2 })
     expect((await check()).map(({ kind, open }) => [kind, open])).toEqual([
       [1, 1],
       [5, 1],

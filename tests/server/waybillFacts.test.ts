@@ -4,19 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeWaybills } from '#server/finance/waybillFacts'
 import { waybillAgainTask, waybillTask } from '#server/finance/waybillTask'
 import { insertRows } from '#server/platform/rows'
-import {
-  addHandheld,
-  checkOp,
-  furnish,
-  only,
-  packOp,
-  parcelsOf,
-  pickOps,
-  releaseWave,
-  weighOp,
-  type Handheld,
-  type Parcel,
-} from '../support/floor.ts'
+import { addHandheld, furnish, weighOp, type Handheld, type Parcel } from '../support/floor.ts'
+import { shipParcel } from '../support/shipParcel.ts'
 import { openWorld, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -39,20 +28,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Picked, checked, packed, weighed and shipped. */
-const ship = async (lines: Readonly<Record<string, number>>, weightG?: number): Promise<Parcel> => {
-  const pick = only(await releaseWave(world, [lines]))
-  await handheld.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
-  const parcel = only([...(await parcelsOf(world, pick.stockoutNos)).values()])
-  await handheld.send([
-    ...pickOps(handheld, pick),
-    checkOp(handheld, parcel),
-    packOp(handheld, parcel),
-    weighOp(handheld, parcel, weightG),
-  ])
-  const answer = await world.call('POST', '/v1/stockout/ship', { stockoutNos: [parcel.stockoutNo], reason: '测试' })
-  expect(answer.code).toBe('00000')
-  return parcel
-}
+const ship = (lines: Readonly<Record<string, number>>, weightG?: number): Promise<Parcel> =>
+  shipParcel(world, handheld, lines, weightG)
 const follow = (stopping = () => false, tenantId = world.tenantId): Promise<void> =>
   waybillTask.run(world.services, { tenantId }, stopping)
 

@@ -1,7 +1,7 @@
 // 合同试算 · finance/contract/contractTrial
 import type { InputOf, ReplyOf } from '#contract/call'
 import { contractTrial } from '#contract/finance/contractTrial'
-import { chooseFees, type ChosenFees, type FeeContract } from '#contract/rules/feeChoice'
+import { chooseFees, noFeesText, passedOverShown, type ChosenFees, type FeeContract } from '#contract/rules/feeChoice'
 import type { FeeFact } from '#contract/rules/feeFacts'
 import { itemFee } from '#contract/rules/feeLine'
 import { POOL_REASON } from '#contract/rules/poolReason'
@@ -88,14 +88,9 @@ const linesOf = ({ items, terms }: ChosenFees, fact: FeeFact): Fees['lines'] =>
 const feesOf = (contracts: readonly FeeContract[], fact: FeeFact): Fees => {
   const chosen = chooseFees(contracts, fact)
   const { feeType } = fact
-  const passedOver = chosen.passedOver.map(({ contractNo, versionNo, itemName, why }) => ({
-    contractNo,
-    versionNo,
-    itemName,
-    why,
-  }))
+  const passedOver = passedOverShown(chosen)
   if ('reason' in chosen) {
-    const reason = chosen.reason === null ? '没有约定，不收费' : POOL_REASON[chosen.reason]
+    const reason = noFeesText(chosen)
     return { feeType, versionNo: '', reason, lines: [], passedOver }
   }
   return { feeType, versionNo: chosen.version.versionNo, reason: '', lines: linesOf(chosen, fact), passedOver }

@@ -2,7 +2,7 @@
 /** Reckons a fee again from its records by today's contracts, writes nothing, and says which version and item were not used, and why. */
 import type { ReplyOf } from '#contract/call'
 import type { explainFee } from '#contract/finance/feeDetail'
-import { chooseFees } from '#contract/rules/feeChoice'
+import { chooseFees, noFeesText, passedOverShown } from '#contract/rules/feeChoice'
 import { itemFee } from '#contract/rules/feeLine'
 import { factParts } from '#contract/rules/factParts'
 import { POOL_REASON } from '#contract/rules/poolReason'
@@ -40,14 +40,9 @@ export const reckonedAgain = async (ctx: Ctx, line: FeeLine): Promise<Reckoned> 
   const partyNo = partyOf(line.direction, charge)
   const { customOf, contractsOf } = await partiesOf(ctx, line.direction as Direction, [partyNo])
   const chosen = chooseFees(contractsOf.get(customOf.get(partyNo) ?? '') ?? [], fact)
-  const passedOver = chosen.passedOver.map(({ contractNo, versionNo, itemName, why }) => ({
-    contractNo,
-    versionNo,
-    itemName,
-    why,
-  }))
+  const passedOver = passedOverShown(chosen)
   if ('reason' in chosen) {
-    const reason = chosen.reason === null ? '没有约定，不收费' : POOL_REASON[chosen.reason]
+    const reason = noFeesText(chosen)
     return { given: [...factParts(fact, null)], now: { amountFen: null, calcDetail: '', versionNo: '', reason }, passedOver }
   }
   const { items, terms, version } = chosen

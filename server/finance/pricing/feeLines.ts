@@ -265,15 +265,9 @@ export const planLines = async (
   return { stored, ...planOf(stored, lines, (row) => waiting.has(keyOf(row)), isOpen) }
 }
 /** Writes the lines of these charges within the extent. */
-export const writeLines = async (
-  ctx: Ctx,
-  direction: Direction,
-  extent: Extent,
-  charges: readonly Charge[],
-  isLeft: (charge: ChargeKey) => boolean,
-  isOpen: IsOpen,
-): Promise<Written> => {
-  const { stored, added, rewritten, voided, closed } = await planLines(ctx, direction, extent, charges, isLeft, isOpen)
+export const writeLines = async (...asked: Parameters<typeof planLines>): Promise<Written> => {
+  const [ctx, direction] = asked
+  const { stored, added, rewritten, voided, closed } = await planLines(...asked)
   // a void line leaves its key to the line that takes its place
   await voidLines(ctx, voided)
   await rewriteLines(ctx, rewritten)

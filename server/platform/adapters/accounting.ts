@@ -3,7 +3,7 @@
 import { yuanText } from '#contract/rules/amountText'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../environment.ts'
-import { get, OutsideFailed, post } from './post.ts'
+import { accountParts, get, OutsideFailed, post } from './post.ts'
 
 /** A bill as it is booked; `billNo` is the key of its one voucher. Amounts 分, negative ones are booked red. */
 export interface AcctBill {
@@ -84,17 +84,11 @@ interface Account {
   readonly secret: string
 }
 const accountsOf = (text: string): readonly Account[] =>
-  text
-    .split(/[;\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one, at) => {
-      const [tenantCode = '', from = '', to = '', appKey = '', ...secret] = one.split(':')
-      // a secret may contain colons; errors name the position, never the content
-      if ([tenantCode, from, to, appKey, secret.join(':')].includes(''))
-        throw new Error(`ACCOUNTING_ACCOUNTS 第${at + 1}个账套不完整，应为 租户编码:from_account:to_account:app_key:app_secret`)
-      return { tenantCode, from, to, appKey, secret: secret.join(':') }
-    })
+  accountParts(
+    text,
+    5,
+    (nth) => `ACCOUNTING_ACCOUNTS 第${nth}个账套不完整，应为 租户编码:from_account:to_account:app_key:app_secret`,
+  ).map(([tenantCode = '', from = '', to = '', appKey = '', secret = '']) => ({ tenantCode, from, to, appKey, secret }))
 
 const system = '用友U8'
 /** A token lives two hours. */

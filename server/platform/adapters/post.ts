@@ -40,3 +40,25 @@ const answered = async (system: string, url: string, request: RequestInit): Prom
     throw new OutsideFailed(system, '返回内容不是 JSON')
   }
 }
+
+/**
+ * Accounts of an outside system from a setting: one per line or between semicolons, their parts between colons. The last part is a secret
+ * and may contain colons. Errors name the position, never the content.
+ * @throws Error for an account with an empty part
+ */
+export const accountParts = (text: string, parts: number, fault: (nth: number) => string): readonly (readonly string[])[] =>
+  text
+    .split(/[;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one, at) => {
+      const [head, secret] = [
+        one.split(':').slice(0, parts - 1),
+        one
+          .split(':')
+          .slice(parts - 1)
+          .join(':'),
+      ]
+      if (head.length < parts - 1 || [...head, secret].includes('')) throw new Error(fault(at + 1))
+      return [...head, secret]
+    })

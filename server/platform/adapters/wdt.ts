@@ -1,7 +1,7 @@
 // 旺店通读取 · platform/adapters/wdt
 import type { Clock } from '../clock.ts'
 import { wdtSign } from './erpPush.ts'
-import { OutsideFailed, post } from './post.ts'
+import { accountParts, OutsideFailed, post } from './post.ts'
 import type { Environment } from '../environment.ts'
 
 /** A row from 旺店通: numbers may be text. */
@@ -61,17 +61,9 @@ export const openWdt = (env: Environment, clock: Clock): Wdt => {
 }
 
 const accountsOf = (text: string): readonly Account[] =>
-  text
-    .split(/[;\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one, at) => {
-      const [tenantCode = '', sid = '', key = '', ...secret] = one.split(':')
-      // a secret may contain colons; errors name the position, never the content
-      if ([tenantCode, sid, key, secret.join(':')].includes(''))
-        throw new Error(`WDT_ACCOUNTS 第${at + 1}个账号不完整，应为 租户编码:sid:appkey:appsecret`)
-      return { tenantCode, sid, key, secret: secret.join(':') }
-    })
+  accountParts(text, 4, (nth) => `WDT_ACCOUNTS 第${nth}个账号不完整，应为 租户编码:sid:appkey:appsecret`).map(
+    ([tenantCode = '', sid = '', key = '', secret = '']) => ({ tenantCode, sid, key, secret }),
+  )
 
 /** One page: form POST with sid, appkey, timestamp (s) and sign, pages from 0; answers `{code, message, [list]}`, code 0 = success. */
 const pageOf = async (url: string, account: Account, ask: WdtAsk, page: number, clock: Clock): Promise<readonly WdtRow[]> => {

@@ -9,7 +9,7 @@ import type { FeeItem } from './feeItem.ts'
 import { FEE_TYPE, returnedOrderType } from './feeTypes.ts'
 import type { FeeVersion } from './feeVersion.ts'
 import { mismatchOf } from './itemMatch.ts'
-import type { PoolReason } from './poolReason.ts'
+import { POOL_REASON, type PoolReason } from './poolReason.ts'
 
 /** A contract of the fact's customer that was approved, with its approved versions. */
 export interface FeeContract {
@@ -42,6 +42,13 @@ export interface ChosenFees {
   readonly terms: FeeTerms
   readonly passedOver: readonly PassedOver[]
 }
+/** The same without the item's code, as people read it. */
+export const passedOverShown = ({ passedOver }: Pick<ChosenFees, 'passedOver'>): Omit<PassedOver, 'itemCode'>[] =>
+  passedOver.map(({ contractNo, versionNo, itemName, why }) => ({ contractNo, versionNo, itemName, why }))
+/** Why nothing is priced, in words. */
+export const noFeesText = ({ reason }: Pick<NoFees, 'reason'>): string =>
+  reason === null ? '没有约定，不收费' : POOL_REASON[reason]
+
 /** `reason` null: nothing was agreed and nothing is owed, as for a parcel on its way back. */
 export interface NoFees {
   readonly reason: PoolReason | null

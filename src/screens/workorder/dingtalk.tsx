@@ -2,8 +2,8 @@
 import type { JSX } from 'react'
 import { dingtalk } from '#contract/workorder/dingtalk'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { SimulatedNote } from './robot/SimulatedNote.tsx'
+import { DingTalkNote } from './robot/DingTalkNote.tsx'
 
 export default function DingtalkScreen(): JSX.Element {
-  return <ResourceScreen of={dingtalk} head={<SimulatedNote />} />
+  return <ResourceScreen of={dingtalk} head={<DingTalkNote />} />
 }

@@ -2,8 +2,8 @@
 import type { JSX } from 'react'
 import { robotLog } from '#contract/workorder/robotLog'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { SimulatedNote } from './robot/SimulatedNote.tsx'
+import { DingTalkNote } from './robot/DingTalkNote.tsx'
 
 export default function RobotLogScreen(): JSX.Element {
-  return <ResourceScreen of={robotLog} head={<SimulatedNote />} />
+  return <ResourceScreen of={robotLog} head={<DingTalkNote />} />
 }

@@ -1,19 +1,12 @@
 // 模拟财务系统的提示 · finance/bill/AccountingNote
-import { Alert } from 'antd'
 import type { JSX } from 'react'
 import { accountingAdapter } from '#contract/finance/billAccounting'
-import { useRead } from '../../../data/query.ts'
+import { SimulatedNote } from '../../../kit/SimulatedNote.tsx'
 
 /** Warning that the accounting system is simulated, so no voucher is booked. */
-export const AccountingNote = (): JSX.Element | null => {
-  const { data } = useRead(accountingAdapter, {})
-  if (data?.simulated !== true) return null
-  return (
-    <Alert
-      type="info"
-      showIcon
-      banner
-      title="财务系统是模拟的：推财务只在这里记一个模拟凭证号，没有真的记账。要真的记账，请联系管理员连接财务系统。"
-    />
-  )
-}
+export const AccountingNote = (): JSX.Element => (
+  <SimulatedNote
+    call={accountingAdapter}
+    title="财务系统是模拟的：推财务只在这里记一个模拟凭证号，没有真的记账。要真的记账，请联系管理员连接财务系统。"
+  />
+)
