@@ -232,6 +232,37 @@ create table fin_bill_tax (
 );
 select app.tenant_table('fin_bill_tax');
 
+-- 快递附加费: what is charged on top in a season. mode 1 each parcel, 2 each started kg, 3 share of the freight; region_codes [] is everywhere
+create table fin_surcharge (
+  tenant_id integer not null,
+  id bigint not null,
+  surcharge_name varchar(32) collate "C" not null,
+  direction smallint not null,
+  logistics_code varchar(16) collate "C" not null,
+  network_id varchar(32) collate "C",
+  region_codes jsonb not null default '[]',
+  start_date date not null,
+  end_date date not null,
+  mode smallint not null,
+  amount_fen bigint not null default 0,
+  ratio_bp integer not null default 0,
+  is_enabled smallint not null default 1,
+  like app.stamps including defaults,
+  constraint fin_surcharge_pk primary key (tenant_id, id),
+  constraint fin_surcharge_uk unique (tenant_id, direction, logistics_code, surcharge_name, start_date),
+  constraint fin_surcharge_days_ck check (end_date >= start_date and direction in (1, 2) and is_enabled in (0, 1)),
+  constraint fin_surcharge_codes_ck check (jsonb_typeof(region_codes) = 'array'),
+  constraint fin_surcharge_mode_ck check (
+    case mode when 3 then amount_fen = 0 and ratio_bp between 1 and 10000 when 1 then amount_fen > 0 and ratio_bp = 0
+              when 2 then amount_fen > 0 and ratio_bp = 0 else false end)
+);
+create index fin_surcharge_update_time_ix on fin_surcharge (tenant_id, update_time desc);
+create index fin_surcharge_surcharge_name_ix on fin_surcharge (tenant_id, surcharge_name);
+create index fin_surcharge_direction_ix on fin_surcharge (tenant_id, direction, end_date);
+create index fin_surcharge_logistics_code_ix on fin_surcharge (tenant_id, logistics_code, update_time desc);
+create index fin_surcharge_start_date_ix on fin_surcharge (tenant_id, start_date);
+select app.tenant_table('fin_surcharge');
+
 -- 未计费事实: what was done and nobody is charged for; kind is the fee line's source_type. status 10 未处理, 20 已签核, 30 已补上
 create table fin_unbilled (
   tenant_id integer not null,

@@ -345,6 +345,7 @@ const contracts: Readonly<Record<string, string>> = {
   'A3310.transfer': '可转出余额不足',
   'A3310.frozen': '冻结的钱没有这么多，不能解冻',
   'A3310.twice': '{no}已经记过一笔{x}元的流水，金额对不上，请核对',
+  'A3150.surcharge': '附加费{name}已经开始，不能删除，可以停用',
   'A3150.custom': '{party}没有结算客户，先登记客户再定价',
   'A3150.weight': '补录重量只用于快递费',
   'A3150.notOpen': '只有待计价的才能补录重量',

@@ -56,6 +56,7 @@ test.each(lists.map((one) => [one.id, one] as const))('%s shows its number, its 
 const stateless: Readonly<Record<string, string>> = {
   'aging/keyword': '关键词与节点，没有启停',
   'finance/areaGroup': '省市，建方案时照着填',
+  'finance/surcharge': '启用，和起止的日期',
   'finance/weightArea': '省市与重量段的价',
   'finance/contractAttach': '文件名与大小，没有启停',
   'finance/contractLabel': '合同数，没有启停',

@@ -10,13 +10,20 @@ import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
+import type { Direction } from '../pricing/charge.ts'
+import { surchargesOf } from '../pricing/surcharges.ts'
 import { regionsByCode, storedRegion } from '../priceRegions.ts'
 import { contractNamed } from './contractNamed.ts'
 import { feeContractsOf, plansOf } from './feeContracts.ts'
 
 type Trial = InputOf<typeof contractTrial>
 /** Facts of an order: its parcel and its work. */
-const orderFacts = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContract[]): Promise<readonly FeeFact[]> => {
+const orderFacts = async (
+  ctx: Ctx,
+  trial: Trial,
+  contracts: readonly FeeContract[],
+  direction: Direction,
+): Promise<readonly FeeFact[]> => {
   const { warehouseKey: warehouse, shopNo = null, bizDate, pieces = 0, lines = 0, weightG = 0, regionCode } = trial
   const traits = {
     warehouse,
@@ -42,15 +49,22 @@ const orderFacts = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContrac
     billWeightG: null,
   }
   const plans = await plansOf(ctx, contracts)
-  return [{ feeType: 'EXPRESS', ...traits, networkId: null, parcel, plans, groupPlanId: null, surcharges: [] }, operate]
+  const sent = { logisticsCode: traits.logisticsCode, networkId: null, ...parcel, shipDate: bizDate }
+  const surcharges = (await surchargesOf(ctx, direction, [sent]))(sent)
+  return [{ feeType: 'EXPRESS', ...traits, networkId: null, parcel, plans, groupPlanId: null, surcharges }, operate]
 }
 
-const factsOf = async (ctx: Ctx, trial: Trial, contracts: readonly FeeContract[]): Promise<readonly FeeFact[]> => {
+const factsOf = async (
+  ctx: Ctx,
+  trial: Trial,
+  contracts: readonly FeeContract[],
+  direction: Direction,
+): Promise<readonly FeeFact[]> => {
   const { kind, warehouseKey: warehouse, shopNo = null, bizDate, pieces = 0, pallets = 0 } = trial
   const placed = { warehouse, shopNo, bizDate }
   switch (kind) {
     case 'ORDER':
-      return orderFacts(ctx, trial, contracts)
+      return orderFacts(ctx, trial, contracts, direction)
     case 'STOCKIN': {
       const { stockinType = 1, cartons = 0, trucks = 0, weightG = 0 } = trial
       return [{ feeType: 'INBOUND', ...placed, stockinType, pieces, cartons, pallets, trucks, weightG }]
@@ -105,7 +119,7 @@ const trialOfFact = handle(contractTrial, async (ctx, input) => {
     contractNo: no,
     ...(input.versionNo !== undefined && { versionNo: input.versionNo }),
   })
-  const fees = (await factsOf(ctx, input, contracts)).map((fact) => feesOf(contracts, fact))
+  const fees = (await factsOf(ctx, input, contracts, values.direction === 2 ? 2 : 1)).map((fact) => feesOf(contracts, fact))
   const amountFen = fees.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.amountFen ?? 0), 0)
   return { amountFen, fees }
 })

@@ -3,6 +3,7 @@
  * Facts of shipped orders for pricing, from the copies of what left the warehouse (office.md §3, §8.1, §8.2, §8.5, §8.7): a parcel's freight
  * in both directions, and for the owner what the order itself costs, once, whatever the number of its parcels.
  */
+import type { Surcharge } from '#contract/rules/expressFee'
 import type { Counted, ExpressFact } from '#contract/rules/feeFacts'
 import { returnedOrderType } from '#contract/rules/feeTypes'
 import { groupBy } from '../../core/floor/keyed.ts'
@@ -10,6 +11,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberOrNull } from '../../platform/kinds.ts'
 import type { Row } from '../../platform/tableTypes.ts'
 import { averagesOf, plansInUse, type Averaged, type PlansInUse } from './averages.ts'
+import { surchargesOf, type Sent } from './surcharges.ts'
 import { chargeOf, partiesOf, SOURCE, type Charge, type Charged, type Direction, type Parties } from './charge.ts'
 
 /** A stored parcel; bigint columns are text. */
@@ -135,6 +137,7 @@ const chargedOf = ({ ownerNo, shopNo, warehouseNo, sid, networkId, logisticsCode
 interface Pricing extends PlansInUse {
   readonly parties: Parties
   readonly averageOf: (parcel: Averaged) => number | null
+  readonly surchargesOf: (parcel: Sent) => readonly Surcharge[]
 }
 /** Freight of a parcel, and of its way back where it is on it. */
 const expressCharges = (pricing: Pricing, direction: Direction, waybill: Waybill, traits: Traits): readonly Charge[] => {
@@ -159,13 +162,13 @@ const expressCharges = (pricing: Pricing, direction: Direction, waybill: Waybill
     },
     plans: pricing.plans,
     groupPlanId: direction === 1 ? pricing.groupPlanOf(ownerNo, traits.warehouse, traits.bizDate) : null,
-    surcharges: [],
+    surcharges: pricing.surchargesOf(waybill),
   }
   const about = { ...chargedOf(waybill), sourceType: SOURCE.parcel, sourceNo: stockoutNo }
   const partyNo = direction === 1 ? ownerNo : networkId
   const out = chargeOf(pricing.parties, partyNo, { ...about, lineKey: packageNo, fact })
   if (waybill.isReturn === 0) return [out]
-  const back: ExpressFact = { ...fact, orderType: returnedOrderType, groupPlanId: null }
+  const back: ExpressFact = { ...fact, orderType: returnedOrderType, groupPlanId: null, surcharges: [] }
   return [out, chargeOf(pricing.parties, partyNo, { ...about, lineKey: `${packageNo}/退`, fact: back })]
 }
 
@@ -226,7 +229,12 @@ export const parcelCharges = async (ctx: Ctx, direction: Direction, waybills: re
   const parties = await partiesOf(ctx, direction, partyNos)
   const owners = direction === 1 ? waybills.map(({ ownerNo }) => ownerNo) : []
   const inUse = await plansInUse(ctx, [...parties.contractsOf.values()].flat(), owners)
-  const pricing: Pricing = { ...inUse, parties, averageOf: await averagesOf(ctx, inUse.plans, waybills.map(averaged)) }
+  const pricing: Pricing = {
+    ...inUse,
+    parties,
+    averageOf: await averagesOf(ctx, inUse.plans, waybills.map(averaged)),
+    surchargesOf: await surchargesOf(ctx, direction, waybills),
+  }
   const orders = groupBy(waybills, orderOf)
   const { goodsOf, consumablesOf } = await contentsOf(ctx, [...orders.keys()])
   return [...orders].flatMap(([stockoutNo, parcels]) => {

@@ -52,6 +52,7 @@ export const contracts: MenuArea = {
     page(531100, '生效组', `${at}/effect-group`, 'finance/effectGroup', '02 03 04 21(成员)'),
     page(531200, '组合重量', `${at}/weight-combination`, 'finance/weightCombination', '02 03 04 05 06 08 21(重新计算)'),
     page(531400, '网点均重', `${at}/network-weight`, 'finance/networkWeight', '03 06 21(重新计算)'),
+    page(531600, '快递附加费', `${at}/surcharge`, 'finance/surcharge', '02 03 04'),
   ],
 }
 

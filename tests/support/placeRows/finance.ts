@@ -27,6 +27,7 @@ export const financeListKeys = ({
   'finance/networkWeight': { networkWeightId: ruleId },
   'finance/valuation': { id: wantedId },
   'finance/unbilled': { id: wantedId },
+  'finance/surcharge': { surchargeId: ruleId },
   'finance/bill': { billNo: `YS-${ownerNo}` },
   'finance/otherFee': { sheetNo: `QT-${ownerNo}` },
   'finance/billLine': { lineNo: `FY-${ownerNo}` },
@@ -112,6 +113,10 @@ export const financeRows = (place: Place): PlaceRow[] => {
       'sync_job',
       { jobNo: `${prefix}-${ownerNo}`, syncType, startDate: '2025-06-01', endDate: '2025-06-30', status: 0 },
     ]),
+    [
+      'fin_surcharge',
+      { id, surchargeName: `旺季${ownerNo}`, direction: 1, logisticsCode, networkId, ...days, mode: 1, amountFen: 100 },
+    ],
     [
       'fin_unbilled',
       {
