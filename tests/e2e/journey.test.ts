@@ -1,23 +1,30 @@
-// 从一份订单文件到车上：导入、备货、建波、拣货、断网、复核、杀浏览器、打包、称重、杀服务端、交接；再从群里一句话到货主的赔付、快递的应收
+// 从一份订单文件到车上：导入、备货、建波、拣货、断网、复核、杀浏览器、打包、称重、杀服务端、交接；再从群里一句话到货主的赔付、快递的应收，到扣了赔付的账单
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { momentText, monthAfter } from '#contract/rules/clock'
 import { holds } from '../fault/support/ledger.ts'
+import { agreePrices, confirmStickers, freightOf, handlingOf, reportStickers, stickersFen } from '../support/billJourney.ts'
+import { comeBackIn, periodOf, type BillPeople } from '../support/billMonths.ts'
+import { entriesOf, linesFenOf, textOf } from '../support/billPaper.ts'
+import { closeBill, downloaded, feesOf, listedFen, makeBill, piecesIn, stepsIn, sumsOn, type Fee } from '../support/billSteps.ts'
 import { approveBill, assignBill, billOwner, billPayer, claimBooks, confirmBill } from '../support/claimBills.ts'
 import { confirmOwnersBill, price, reckonedOf } from '../support/claimBills.ts'
 import { deliver, openClaimPeople, openGroup, setUpClaims, type ClaimPeople } from '../support/claimPeople.ts'
 import { agreeWithProposal, factOf, messagesOf, openFromList, rightOf } from '../support/claimSteps.ts'
 import { seesState, settle, submit, write } from '../support/claimSteps.ts'
 import { startDemo } from '../support/demo.ts'
-import { Desk, type Row } from '../support/deskUser.ts'
+import { Desk } from '../support/deskUser.ts'
 import type { FakeDingTalk } from '../support/fakeDingTalk.ts'
 import { handOver, seeWeighed } from '../support/handoverDesk.ts'
 import { HandheldUser } from '../support/handheldUser.ts'
 import { journeyBooks } from '../support/journeyBooks.ts'
 import type { Product } from '../support/product.ts'
-import { binRows, lastHours, retailDemand, stockRows, wholeFile } from '../support/retail.ts'
+import { lastHours, retailDemand, wholeFile } from '../support/retail.ts'
+import { bringInStock, importOrders } from '../support/retailDesk.ts'
 import { isSweep } from '../support/sample.ts'
 import { Shift } from '../support/shift.ts'
 import { type FlakyNetwork, openFlakyNetwork } from '../support/flakyNetwork.ts'
+import { releaseWave } from '../support/waveDesk.ts'
 
 const place = { warehouseNo: 'WH01', sid: 'LOCAL', warehouseName: '余杭仓良品仓' }
 const shop = '花间美妆天猫旗舰店'
@@ -61,93 +68,6 @@ const picture = async (of: Desk | HandheldUser, name: string): Promise<void> => 
   if (folder !== undefined) await of.shot(join(folder, name))
 }
 const lap = (what: string): void => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}`)
-
-/** The file goes in through the import page; every invoice is accounted for. */
-const importOrders = async (): Promise<void> => {
-  const { name, mimeType, buffer } = retail
-  await office.menu('出库管理', '出库单')
-  await office.button('导入').click()
-  await office.choose('店铺', shop)
-  await office.page.getByLabel('选择文件').setInputFiles({ name, mimeType, buffer })
-  await office.button('上传').click()
-  await office.button('缺少的字段全部生成').click()
-  await office.page.getByLabel('档案中没有的商品从文件新建').check()
-  await office.page.getByRole('radio', { name: '月/日/年' }).check()
-  await office.button('解析').click()
-  await office.button('忽略错误并提交').click()
-  await office.table('导入结果').waitFor()
-  const { 订单, 已导入, 已存在, 未导入, 整单按规则忽略, 新建商品 } = await office.figures()
-  const { all, good, refused, ignored } = retail.invoices
-  expect([订单, 已导入, 已存在, 未导入, 整单按规则忽略]).toEqual([all, good, 0, refused, ignored])
-  expect(新建商品).toBe(demand.size)
-}
-
-/** Bins for the goods, stock in the bins: the orders that waited for it go on by themselves. */
-const bringInStock = async (): Promise<void> => {
-  await office.menu('库存管理', '库位管理')
-  await office.importRows(binRows(demand, place))
-  await office.menu('库存管理', '库存查询')
-  await office.importRows(stockRows(demand, place.warehouseNo, ownerNo))
-  await office.menu('出库管理', '出库单')
-  await vi.waitFor(
-    async () => {
-      await office.button('刷新').click()
-      await expect(office.tab('待波次').innerText()).resolves.toMatch(new RegExp(`\\D${retail.invoices.good}$`))
-    },
-    { timeout: 60_000, interval: 500 },
-  )
-}
-
-interface Wave {
-  readonly orders: readonly Row[]
-  readonly pickNos: readonly string[]
-  readonly barcodes: ReadonlyMap<string, string>
-}
-
-/** Orders of at most three lines and a long one, found by the filter. */
-const releaseWave = async (): Promise<Wave> => {
-  await office.menu('出库管理', '波次管理')
-  await office.button('手工建波').click()
-  await office.choose('仓库', place.warehouseName)
-  const tick = (nth: number): Promise<void> => office.page.getByLabel(`选择第${nth}行`, { exact: true }).check()
-  await office.search({ 行数: ['', '3'] })
-  await office.rowsWhen('待波次订单', (rows) => rows.length >= few && rows.every((row) => Number(row['行数']) <= 3))
-  for (let nth = 1; nth <= few; nth += 1) await tick(nth)
-  await office.search({ 行数: [String(longOver + 1), ''] })
-  const long = await office.rowsWhen(
-    '待波次订单',
-    (rows) => rows.length > 0 && rows.every((row) => Number(row['行数']) > longOver),
-  )
-  const lines = long.map((row) => Number(row['行数']))
-  await tick(lines.indexOf(Math.min(...lines)) + 1)
-  await office.button('建波并下发').click()
-  const [wave] = await office.rowsWhen('波次管理', (rows) => rows.length === 1 && rows[0]?.['状态'] === '已下发')
-  expect(wave?.['订单数']).toBe(String(few + 1))
-  return readWave(wave?.['波次号'] ?? '')
-}
-
-/** What the printer gives: the waybills of the orders, the pick orders, the barcodes on their sheets. */
-const readWave = async (waveNo: string): Promise<Wave> => {
-  await office.action('波次管理', waveNo, '订单')
-  await office.page.getByRole('heading', { name: '出库单', exact: true, level: 1 }).waitFor()
-  await office.allColumns()
-  const orders = await office.rowsWhen('出库单', (rows) => rows.length === few + 1)
-  await office.menu('出库管理', '波次管理')
-  await office.action('波次管理', waveNo, '拣货单')
-  await office.page.getByRole('heading', { name: '拣货单', exact: true, level: 1 }).waitFor()
-  await office.allColumns()
-  const picks = await office.rowsWhen('拣货单', (rows) => rows.length > 0 && rows.every((row) => row['波次号'] === waveNo))
-  const long = (row: Row): number => Number(row['行数'])
-  const pickNos = [...picks].sort((a, b) => long(a) - long(b)).map((row) => row['拣货单号'] ?? '')
-  const barcodes = new Map<string, string>()
-  for (const pickNo of pickNos) {
-    await office.action('拣货单', pickNo, '详情')
-    await office.page.getByRole('heading', { name: pickNo }).waitFor()
-    for (const line of await office.rows('拣货明细')) barcodes.set(line['商品编号'] ?? '', line['条码'] ?? '')
-    await office.page.goBack()
-  }
-  return { orders, pickNos, barcodes }
-}
 
 /** The server dies while the handheld uploads, at the second batch that leaves it, and comes back. */
 const serverDiesAtUpload = (): Promise<void> =>
@@ -242,11 +162,11 @@ test('a file of orders becomes parcels on a truck, whatever dies on the way', { 
   office = await Desk.open(product.url)
   closing.push(() => office.close())
   await office.signIn('wh_manager', product.password)
-  await importOrders()
+  await importOrders(office, retail, shop)
   lap(`${retail.invoices.all} invoices accounted for`)
-  await bringInStock()
+  await bringInStock(office, retail, place, ownerNo)
   lap('stock for all of them')
-  const wave = await releaseWave()
+  const wave = await releaseWave(office, { warehouseName: place.warehouseName, few, longOver })
   const waybills = wave.orders.map((order) => order['物流单号'] ?? '')
   const long = wave.orders.find((order) => Number(order['行数']) > longOver)?.['物流单号'] ?? ''
   lap(`wave of ${waybills.length} orders in ${wave.pickNos.length} pick orders`)
@@ -388,4 +308,76 @@ test('快递的应收账单：客服新建，主管分配，客服确认，财�
   lap(`工单账单 ${billNo}`)
   const booked = (direction: number) => ({ direction, kind: 'COMPENSATE', fen: -approveFen, waybill: lost.waybill })
   expect(await claimBooks(product.databaseUrl())).toEqual({ fees: [booked(1), booked(2)], broken: [] })
+})
+
+const month = momentText(Date.now()).slice(0, 7)
+let later: BillPeople
+let taskNo = ''
+let billNo = ''
+const goOnIn = async (which: string): Promise<void> => {
+  later = await comeBackIn(product, which)
+  closing.push(() => later.close())
+  lap(`到了 ${which}-03`)
+}
+
+test('财务和货主谈好价，另一个人审核；今天贴的防伪码报了工，没有人核定', async () => {
+  await agreePrices(product, people.finance, `${month}-01`, `${monthAfter(month, 11)}-28`)
+  taskNo = await reportStickers(product, ownerNo)
+  await Promise.all([people.close(), office.close(), hand.close()])
+  lap(`合同生效，增值任务 ${taskNo} 等核定`)
+})
+
+test('下个月出账：赔付扣在里面；这个包裹的每一笔都点得开，一直到是哪一秤、谁扫的', async () => {
+  await goOnIn(monthAfter(month, 1))
+  billNo = await makeBill(later.finance, periodOf(month), ['快递费', '出库操作费', '耗材费', '赔付'])
+  lap(`账单 ${billNo}`)
+  const fees = await feesOf(later.finance, { 快递单号: lost.waybill }, 4)
+  const of = (item: string): Fee => fees.find((fee) => fee.item === item)!
+  const [freight, handling, box, claim] = ['快递费', '订单处理', '耗材', '赔付'].map(of) as [Fee, Fee, Fee, Fee]
+  expect(fees.map(({ heading }) => heading)).toEqual(fees.map(({ item, fen }) => `${item} ${yuan(fen)} 元`))
+  const kilograms = (lost.grams / 1000).toFixed(3)
+  expect([freight.fen, freight.row['计费重量(kg)']]).toEqual([freightOf(lost.grams), kilograms])
+  expect(freight.tabs['称重记录']).toMatch(new RegExp(`${lost.waybill}\\s.*\\s${lost.grams}g\\s.*陈拣货\\s.*有效`))
+  expect(handling.fen).toBe(handlingOf(piecesIn(handling.tabs['商品'] ?? '')))
+  expect(box.text).toContain(`标准价 ${yuan(box.fen)}元`)
+  expect(box.tabs['打包耗材']).toMatch(new RegExp(`\\s${carton}\\s1\\s陈拣货\\s`))
+  for (const { tabs } of [freight, handling, box])
+    expect(stepsIn(tabs['扫描记录'] ?? '')).toEqual([
+      '拣货完成 陈拣货',
+      '复核 陈拣货',
+      '打包 陈拣货',
+      `称重 ${kilograms} 千克 陈拣货`,
+      '出库交接 王主管',
+    ])
+  expect(claim.fen).toBe(-approveFen)
+  expect(claim.tabs['赔付']).toContain(`${yuan(approveFen)}元`)
+  expect((await sumsOn(later.finance)).compensateFen).toBe(-approveFen)
+  lap('每一笔都对得上称和扫描')
+})
+
+test('另一个人审批，财务凭邮件代货主确认；页面、列表、汇总、明细表是同一个数', async () => {
+  const { finance, approver } = later
+  await closeBill(finance, approver, billNo)
+  const { feeFen, totalFen } = await sumsOn(finance)
+  const files = entriesOf(await downloaded(finance))
+  expect(totalFen).toBeGreaterThan(feeFen)
+  expect(await textOf(files.get('汇总.pdf') ?? Buffer.alloc(0))).toContain(`总额 ${yuan(totalFen)}元`)
+  await expect(linesFenOf(files)).resolves.toBe(feeFen)
+  await expect(listedFen(finance, billNo)).resolves.toBe(totalFen)
+  await confirmStickers(product, taskNo)
+  lap(`账单 ${yuan(totalFen)} 元，确认以后增值任务才核定`)
+})
+
+test('晚到的进再下个月的账单，写明补的是哪个月、那张账单已经关了；全部账对得上', async () => {
+  const closed = billNo
+  await later.close()
+  await goOnIn(monthAfter(month, 2))
+  const { finance } = later
+  billNo = await makeBill(finance, periodOf(monthAfter(month, 1)), ['增值服务费'])
+  const [stickers] = await feesOf(finance, { 单号: taskNo }, 1)
+  expect([stickers?.fen, (await sumsOn(finance)).feeFen]).toEqual([stickersFen, stickersFen])
+  expect(stickers?.text).toContain(`补计 ${month}：这笔到的时候，那个月的账单${closed}已经关了，所以记进 ${billNo}。`)
+  expect(stickers?.tabs['任务']).toMatch(/新品贴防伪码\s.*陈拣货\s.*王主管/)
+  await expect(later.books()).resolves.toContain('全部对得上')
+  lap(`账单 ${billNo}`)
 })

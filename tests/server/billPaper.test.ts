@@ -1,11 +1,8 @@
 // 账单的文件（office.md §9.3）：下载的压缩包读回来，汇总、明细和列表、页面是同一个数；别人的账单取不到。
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { inflateRawSync } from 'node:zlib'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBillDesk, billPath, type BillDesk } from '../support/billDesk.ts'
+import { entriesOf, linesFenOf, textOf } from '../support/billPaper.ts'
 
 let desk: BillDesk
 let billNo = ''
@@ -20,35 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Entries of a zip by name, read from its directory. */
-const entriesOf = (zip: Buffer): ReadonlyMap<string, Buffer> => {
-  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  const entries = new Map<string, Buffer>()
-  for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, packed, name, extra, comment] = [
-      zip.readUInt16LE(at + 10),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32),
-    ]
-    const local = zip.readUInt32LE(at + 42)
-    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const bytes = zip.subarray(from, from + packed)
-    entries.set(zip.subarray(at + 46, at + 46 + name).toString('utf8'), method === 8 ? inflateRawSync(bytes) : bytes)
-    at += 46 + name + extra + comment
-  }
-  return entries
-}
-const wasm = readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))
-const textOf = async (pdf: Buffer): Promise<string> => {
-  const library = await PDFiumLibrary.init({ wasmBinary: new Uint8Array(wasm).buffer })
-  const document = await library.loadDocument(pdf)
-  const text = [...document.pages()].map((page) => page.getText()).join('\n')
-  document.destroy()
-  library.destroy()
-  return text
-}
 const download = `${billPath}/download?billNo=`
 
 test('the zip: summary and lines by fee type say what list and page say, to the 分', async () => {
@@ -82,16 +50,7 @@ test('the zip: summary and lines by fee type say what list and page say, to the 
     '补计',
   ])
     expect(text).toContain(part)
-  let sum = 0
-  for (const [name, bytes] of entries) {
-    if (!name.endsWith('.xlsx')) continue
-    const [sheet] = (await readXlsx(bytes)).sheets
-    const [head = [], ...rows] = sheet?.rows ?? []
-    const column = head.indexOf('应计')
-    expect(column).toBeGreaterThan(0)
-    sum += rows.reduce((fen, row) => fen + Math.round(Number(row[column]) * 100), 0)
-  }
-  expect(sum).toBe(page.feeFen)
+  expect(await linesFenOf(entries)).toBe(page.feeFen)
 })
 
 test('a text that looks like a formula stays a text', async () => {

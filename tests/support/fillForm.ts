@@ -4,7 +4,7 @@ import type { Locator } from 'playwright'
 import type { Desk } from './deskUser.ts'
 
 const itemOf = (form: Locator, label: string): Locator =>
-  form.locator('.ant-form-item').filter({ has: form.page().locator('label').getByText(label, { exact: true }) })
+  form.locator('.ant-form-item').filter({ has: form.page().locator('.ant-form-item-label').getByText(label, { exact: true }) })
 
 /** Chooses options of a selector by their beginning. */
 const pick = async (desk: Desk, item: Locator, options: readonly string[]): Promise<void> => {

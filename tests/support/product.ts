@@ -21,6 +21,8 @@ export interface Running {
   databaseUrl(): string
   /** login of the application: row-level security applies */
   appUrl(): string
+  /** login of the job runner */
+  jobsUrl(): string
 }
 
 export interface Product extends Running {
@@ -31,8 +33,8 @@ export interface Product extends Running {
   output(): string
   /** SIGKILL to both of them */
   kill(): Promise<void>
-  /** starts again on the same data and port */
-  restart(): Promise<void>
+  /** starts again on the same data and port; `more`: environment variables of this start only */
+  restart(more?: Readonly<Record<string, string>>): Promise<void>
   /** SIGTERM, waits for exit; the data stays. Returns the exit code */
   halt(): Promise<number | null>
   /** as `halt`, then removes the data directory */
@@ -76,9 +78,9 @@ const ready = async (url: string, child: ChildProcess, output: () => string): Pr
   if (!answer.ok) throw new Error(`服务没有就绪（${answer.status}）：\n${output()}`)
 }
 
-const databaseUrlIn = (cluster: string, as: 'owner' | 'app'): string => {
+const databaseUrlIn = (cluster: string, as: 'owner' | 'app' | 'jobs'): string => {
   const secrets = JSON.parse(readFileSync(join(cluster, 'yuncang.json'), 'utf8')) as Secrets
-  const login = as === 'owner' ? { name: 'yuncang_owner', password: secrets.owner } : loginsOf(secrets).app
+  const login = as === 'owner' ? { name: 'yuncang_owner', password: secrets.owner } : loginsOf(secrets)[as]
   return `postgres://${login.name}:${login.password}@127.0.0.1:${readPidFile(cluster)?.port ?? 0}/yuncang`
 }
 
@@ -90,6 +92,7 @@ export const runningAt = (dataDir: string, port: number): Running => ({
   password,
   databaseUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'owner'),
   appUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'app'),
+  jobsUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'jobs'),
 })
 
 /** `from`: the data directory of a halted product; this one begins with a copy of it. */
@@ -101,7 +104,7 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
   const port = await freePort()
   let printed = ''
   let child = await run()
-  async function run(): Promise<ChildProcess> {
+  async function run(more: Readonly<Record<string, string>> = {}): Promise<ChildProcess> {
     printed = ''
     const started = spawn(process.execPath, ['tools/start.mjs'], {
       env: {
@@ -112,6 +115,7 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
         DATA_DIR: dataDir,
         DEMO_PASSWORD: password,
         ...environment,
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -148,8 +152,8 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
       process.kill(server, 'SIGKILL')
       await closed
     },
-    restart: async () => {
-      child = await run()
+    restart: async (more) => {
+      child = await run(more)
     },
     halt,
     stop: async () => {
