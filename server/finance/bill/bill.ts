@@ -148,6 +148,8 @@ const lines = (_today: string, person: Person) => ({
   from: 'fin_fee_line l join fin_bill b on b.tenant_id = $1 and b.bill_no = l.bill_no',
   alias: 'l',
   columns: { isDraft: `case when b.status in (${billLife.draft}, ${billLife.rejected}) then 1 else 0 end` },
+  // in the order of the index, down to the id
+  sortBy: { billNo: 'l.bill_no desc, l.fee_type' },
   where: `l.status <> ${feeLineLife.off} and ${partySeen(person, 'b')}`,
 })
 export default serve(billLine, lines)
