@@ -94,8 +94,8 @@ const receiptsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readon
 const adjustsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillAdjust[]> => {
   const rows = await tx.query<{ baseFeeType: string | null; amountFen: string; reason: string | null }>(
     `select base_fee_type, amount_fen, calc_detail as reason from fin_fee_line
-      where tenant_id = $1 and bill_no = $2 and source_type = ${billSource} and item_code = '${typedItem}' and status <> ${feeLineLife.off}
-      order by line_key, id`,
+      where tenant_id = $1 and bill_no = $2 and fee_type = 'ADJUST' and source_type = ${billSource} and item_code = '${typedItem}'
+        and status <> ${feeLineLife.off} order by line_key, id`,
     [tenantId, billNo],
   )
   return rows.map(({ baseFeeType, amountFen, reason }) => ({
