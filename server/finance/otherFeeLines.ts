@@ -27,6 +27,8 @@ const lineOf = ({ no, values }: Head): Line => {
   const [warehouseNo, sid] = values.warehouseKey ? splitWarehouse(values.warehouseKey) : [null, null]
   const [qty, priceE4, amountFen] = [values.qty ?? 0, values.priceE4 ?? 0, values.amountFen ?? 0]
   return {
+    id: '',
+    lineNo: '',
     sourceType: otherFeeSource,
     sourceNo: no,
     lineKey: '',

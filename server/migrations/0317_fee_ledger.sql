@@ -30,10 +30,16 @@ begin
   execute 'create view comp_imbalance with (security_invoker = true) as ' || checks;
 end $$;
 grant select on comp_imbalance to yuncang_app, yuncang_jobs;
+-- the number of the document first: one index finds the lines of a document and keeps them unique
+alter table fin_fee_line
+  drop constraint fin_fee_line_uk,
+  add constraint fin_fee_line_uk unique (tenant_id, source_no, direction, source_type, item_id, line_key, biz_date, live_key);
+drop index fin_fee_line_source_no_ix;
 create index fin_fee_line_custom_no_ix on fin_fee_line (tenant_id, custom_no, direction, status, biz_date);
-create index fin_fee_line_bill_no_ix on fin_fee_line (tenant_id, bill_no, fee_type, id) where bill_no is not null;
 -- what a consumable was charged in a month
 create index fin_fee_line_line_key_ix on fin_fee_line (tenant_id, line_key, biz_date) where source_type = 5;
+-- status: the lines of a bill are counted without reading them
+create index fin_fee_line_bill_no_ix on fin_fee_line (tenant_id, bill_no, fee_type, id) include (status) where bill_no is not null;
 create index fin_fee_line_base_line_no_ix on fin_fee_line (tenant_id, base_line_no) where base_line_no is not null;
 
 -- protection plans and fees by the month wait in the pool like every other fee

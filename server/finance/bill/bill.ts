@@ -99,8 +99,8 @@ const receiptsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readon
 const adjustsOf = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly BillAdjust[]> => {
   const rows = await tx.query<{ baseFeeType: string | null; amountFen: string; reason: string | null }>(
     `select base_fee_type, amount_fen, calc_detail as reason from fin_fee_line
-      where tenant_id = $1 and bill_no = $2 and source_type = ${billSource} and item_code = '${typedItem}' and status <> ${feeLineLife.off}
-      order by line_key, id`,
+      where tenant_id = $1 and bill_no = $2 and fee_type = 'ADJUST' and source_type = ${billSource} and item_code = '${typedItem}'
+        and status <> ${feeLineLife.off} order by line_key, id`,
     [tenantId, billNo],
   )
   return rows.map(({ baseFeeType, amountFen, reason }) => ({
@@ -168,6 +168,8 @@ const lines = (_today: string, person: Person) => ({
   from: 'fin_fee_line l join fin_bill b on b.tenant_id = $1 and b.bill_no = l.bill_no',
   alias: 'l',
   columns: lineColumns,
+  // in the order of the index, down to the id
+  sortBy: { billNo: 'l.bill_no desc, l.fee_type' },
   where: `l.status <> ${feeLineLife.off} and ${partySeen(person, 'b')}`,
 })
 export default serve(billLine, lines)

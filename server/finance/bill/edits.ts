@@ -63,7 +63,7 @@ const replaceAdjusts = async (ctx: Ctx, draft: Draft, adjusts: readonly Adjust[]
   const { tx, tenantId, at } = ctx
   const { billNo, direction, customNo, ownerNo, networkId, periodEnd } = draft
   const before = await tx.query<{ id: string }>(
-    `select id from fin_fee_line where tenant_id = $1 and bill_no = $2 and source_type = ${billSource} and item_code = '${typedItem}'
+    `select id from fin_fee_line where tenant_id = $1 and bill_no = $2 and fee_type = 'ADJUST' and source_type = ${billSource} and item_code = '${typedItem}'
         and status <> ${feeLineLife.off} order by id for update`,
     [tenantId, billNo],
   )

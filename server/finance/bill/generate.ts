@@ -18,13 +18,14 @@ import { ordersAtOnce } from '../pricing/parcels.ts'
 import { partyColumn, pricedRevision, SOURCE, type Direction } from '../pricing/charge.ts'
 import { factsAtOnce, factsOf, factsOfOwner, type OfFact } from '../pricing/facts.ts'
 import { priceApart, priceFactsApart } from '../pricing/task.ts'
-import { linesAtOnce, lockLines, openSums, releaseLines, takePart, type Taking } from './collect.ts'
+import { lockLines, openSums, releaseLines, takePart, type Taking } from './collect.ts'
 import { clearGoods } from './goods.ts'
 import { billList, sumBill } from './sums.ts'
 
 const toDraft = transitionOf(billLife, 'job bill', billLife.draft)
 const toFailed = transitionOf(billLife, 'job bill', billLife.failed)
 const errorMax = 500
+const orderSources = `${SOURCE.parcel}, ${SOURCE.consumable}`
 
 export interface Making extends Taking {
   readonly billNo: string
@@ -99,25 +100,37 @@ const factsAgain = async (run: Run, billNo: string): Promise<void> => {
     left = lines.length === factsAtOnce
   }
 }
-/** Orders of the bill's lines. */
-export const ordersOf = async ({ tx, tenantId }: Ctx, billNo: string, after: string): Promise<readonly string[]> => {
-  const rows = await tx.query<{ sourceNo: string }>(
-    `select distinct source_no from fin_fee_line
-      where tenant_id = $1 and bill_no = $2 and source_no > $3 and status <> ${feeLineLife.off}
-        and source_type in (${SOURCE.parcel}, ${SOURCE.consumable}) order by source_no limit ${ordersAtOnce}`,
-    [tenantId, billNo, after],
-  )
-  return rows.map(({ sourceNo }) => sourceNo)
+/** A line by which an order of the bill is found. */
+export interface OrderLine {
+  readonly feeType: string
+  readonly id: string
+  readonly sourceNo: string
 }
+/** Lines of parcels and consumables of the bill after the cursor, by the index of the bill; of an order its first one only. */
+export const orderLines = ({ tx, tenantId }: Ctx, billNo: string, feeType: string, id: string): Promise<readonly OrderLine[]> =>
+  tx.query<OrderLine & Record<string, unknown>>(
+    `select l.fee_type, l.id, l.source_no from fin_fee_line l
+      where l.tenant_id = $1 and l.bill_no = $2 and (l.fee_type, l.id) > ($3, $4::bigint) and l.status <> ${feeLineLife.off}
+        and l.source_type in (${orderSources})
+        and not exists (select 1 from fin_fee_line e where e.tenant_id = $1 and e.source_no = l.source_no and e.bill_no = $2
+              and (e.fee_type, e.id) < (l.fee_type, l.id) and e.status <> ${feeLineLife.off} and e.source_type in (${orderSources}))
+      order by l.fee_type, l.id limit ${ordersAtOnce}`,
+    [tenantId, billNo, feeType, id],
+  )
 /** Prices the documents of the bill's lines again. */
 const priceAgain = async (run: Run, { billNo, direction }: Making): Promise<void> => {
-  for (let after = '', left = true; left;) {
-    const from = after
-    const orders = await run((ctx) => ordersOf(ctx, billNo, from), { readOnly: true, timeoutMs: 30_000 })
-    const [fault] = await priceApart(run, direction as Direction, orders, { again: true })
+  for (let [feeType, id, left] = ['', '0', true]; left;) {
+    const after = [feeType, id] as const
+    const rows = await run((ctx) => orderLines(ctx, billNo, ...after), { readOnly: true, timeoutMs: 30_000 })
+    const [fault] = await priceApart(
+      run,
+      direction as Direction,
+      rows.map(({ sourceNo }) => sourceNo),
+      { again: true },
+    )
     if (fault !== undefined) throw new Error(`出库单${fault.orderNo}没有计价：${fault.reason}`)
-    after = orders.at(-1) ?? after
-    left = orders.length === ordersAtOnce
+    ;({ feeType, id } = rows.at(-1) ?? { feeType, id })
+    left = rows.length === ordersAtOnce
   }
   await factsAgain(run, billNo)
 }
@@ -135,11 +148,10 @@ const noteProgress = (run: Run, billNo: string, genProgress: number): Promise<vo
 const takeLines = async (run: Run, bill: Making): Promise<void> => {
   const sums = await run((ctx) => openSums(ctx, bill), { readOnly: true, timeoutMs: 60_000 })
   const total = sums.reduce((sum, { lineCount }) => sum + lineCount, 0)
-  for (let done = 0, count = linesAtOnce; count === linesAtOnce;) {
+  for (let done = 0, count = 1; count > 0;) {
     count = await run((ctx) => takePart(ctx, bill.billNo, bill), { timeoutMs: 60_000 })
     done += count
-    if (count === linesAtOnce)
-      await noteProgress(run, bill.billNo, Math.min(95, 10 + Math.floor((done * 85) / Math.max(total, 1))))
+    if (count > 0 && done < total) await noteProgress(run, bill.billNo, Math.min(95, 10 + Math.floor((done * 85) / total)))
   }
 }
 

@@ -11,14 +11,14 @@ import { refuse } from '../../platform/errors.ts'
 import { handleLong } from '../../platform/handle.ts'
 import { seesParty } from '../../platform/scope.ts'
 import { type Charge, type Direction } from '../pricing/charge.ts'
-import { factCharges, lockedFacts } from '../pricing/factCharges.ts'
+import { factCharges, storedFactsOf } from '../pricing/factCharges.ts'
 import { factExtent, factsAtOnce, factsOf } from '../pricing/facts.ts'
 import { planLines, type Extent, type Line, type Stored } from '../pricing/feeLines.ts'
-import { lockedParcels, parcelCharges } from '../pricing/parcelCharges.ts'
+import { parcelsOf, parcelCharges } from '../pricing/parcelCharges.ts'
 import { orderExtent, ordersAtOnce } from '../pricing/parcels.ts'
 import { isLeftIn, poolRows } from '../pricing/pool.ts'
 import { openSums } from './collect.ts'
-import { factLines, makingOf, ordersOf, type Making } from './generate.ts'
+import { factLines, makingOf, orderLines, type Making } from './generate.ts'
 import { billSource, levelsOf, sumsOf, typedItem, type LevelSum } from './levelLines.ts'
 import { notPriced } from './make.ts'
 
@@ -57,7 +57,7 @@ const changesOf = async (ctx: Ctx, bill: Making, extent: Extent, charges: readon
 }
 
 const parcelChanges = async (ctx: Ctx, bill: Making, orders: readonly string[]): Promise<Changes> => {
-  const parcels = await lockedParcels(ctx, orders)
+  const parcels = await parcelsOf(ctx, orders)
   const known = [...new Set(parcels.map(({ stockoutNo }) => stockoutNo))]
   return changesOf(ctx, bill, orderExtent(known), await parcelCharges(ctx, bill.direction as Direction, parcels))
 }
@@ -66,15 +66,17 @@ type Part = (ctx: Ctx, after: string) => Promise<Changes & { readonly next: stri
 const orderPart =
   (bill: Making): Part =>
   async (ctx, after) => {
-    const orders = await ordersOf(ctx, bill.billNo, after)
-    const next = orders.length === ordersAtOnce ? (orders.at(-1) ?? null) : null
-    return { ...(await parcelChanges(ctx, bill, orders)), next }
+    const [feeType = '', id = '0'] = after === '' ? [] : after.split('|')
+    const lines = await orderLines(ctx, bill.billNo, feeType, id)
+    const last = lines.length === ordersAtOnce ? lines.at(-1) : undefined
+    const orders = lines.map(({ sourceNo }) => sourceNo)
+    return { ...(await parcelChanges(ctx, bill, orders)), next: last === undefined ? null : `${last.feeType}|${last.id}` }
   }
 const factPart =
   (bill: Making): Part =>
   async (ctx, after) => {
     const lines = await factLines(ctx, bill.billNo, after)
-    const { charges, read } = await factCharges(ctx, await lockedFacts(ctx, await factsOf(ctx, lines)))
+    const { charges, read } = await factCharges(ctx, await storedFactsOf(ctx, await factsOf(ctx, lines)))
     const next = lines.length === factsAtOnce ? (lines.at(-1)?.lineNo ?? null) : null
     return { ...(await changesOf(ctx, bill, factExtent(read), charges)), next }
   }

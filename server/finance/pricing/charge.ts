@@ -67,8 +67,8 @@ export const partiesOf = async (ctx: Ctx, direction: Direction, nos: readonly st
 export const chargeOf = (
   { customOf, contractsOf }: Parties,
   partyNo: string | null,
-  { fact, ...about }: Omit<Charge, 'customNo' | 'priced'>,
+  given: Omit<Charge, 'customNo' | 'priced'>,
 ): Charge => {
   const customNo = customOf.get(partyNo ?? '') ?? null
-  return { ...about, fact, customNo, priced: priceFact(contractsOf.get(customNo ?? '') ?? [], fact) }
+  return { ...given, customNo, priced: priceFact(contractsOf.get(customNo ?? '') ?? [], given.fact) }
 }

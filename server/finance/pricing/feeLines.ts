@@ -11,7 +11,7 @@ import { changeRows, insertRows, moveRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import type { NewRow, Row } from '../../platform/tableTypes.ts'
 import { transitionOf } from '../../platform/transitions.ts'
-import { documentOf, keyOf, type Charge, type ChargeKey, type Direction } from './charge.ts'
+import { keyOf, type Charge, type ChargeKey, type Direction } from './charge.ts'
 
 const away = transitionOf(feeLineLife, 'job pricing', feeLineLife.off)
 const textMax = 500
@@ -137,12 +137,27 @@ export const correctionsOf = ({ tx, tenantId }: Ctx, lineNos: readonly string[])
         [tenantId, lineNos],
       )
 
-/** A line as it is written. */
-export type Line = Required<Pick<NewRow<'fin_fee_line'>, Reckoned | 'sourceType' | 'sourceNo' | 'lineKey'>>
+/**
+ * A line as it is written. `id` and `lineNo` are given when it is written; they have their places already, so that its copy then needs no
+ * more room.
+ */
+export type Line = Required<Pick<NewRow<'fin_fee_line'>, Reckoned | 'id' | 'lineNo' | 'sourceType' | 'sourceNo' | 'lineKey'>>
 const lineOf = (charge: Charge, { item, fee }: PricedItem): Line => {
   const { contract, version } = charge.priced.by ?? {}
+  // spelled out: made by spreading, a month of lines fills the memory with their intermediate shapes
   return {
-    ...documentOf(charge),
+    id: '',
+    lineNo: '',
+    sourceType: charge.sourceType,
+    sourceNo: charge.sourceNo,
+    lineKey: charge.lineKey,
+    ownerNo: charge.ownerNo,
+    shopNo: charge.shopNo,
+    warehouseNo: charge.warehouseNo,
+    sid: charge.sid,
+    networkId: charge.networkId,
+    logisticsCode: charge.logisticsCode,
+    logisticsNo: charge.logisticsNo,
     feeType: charge.fact.feeType,
     itemId: item.itemId,
     itemCode: item.itemCode,

@@ -111,7 +111,10 @@ const taggedOf = (goods: readonly Goods[]): Readonly<Record<string, Counted>> =>
 
 /** The weight that is billed: the one a person confirmed, else the scale's. */
 const weightOf = ({ manualWeightG, weighG }: Waybill): number => manualWeightG ?? weighG
-const averaged = (waybill: Waybill): Averaged => ({ ...waybill, weighG: weightOf(waybill) })
+const averaged = (waybill: Waybill): Averaged => {
+  const { networkId, provinceCode, cityCode, shipTime, shipDate } = waybill
+  return { networkId, provinceCode, cityCode, shipTime, shipDate, weighG: weightOf(waybill) }
+}
 
 type Traits = Pick<ExpressFact, 'warehouse' | 'shopNo' | 'bizDate' | 'pieces' | 'lines' | 'orderType' | 'platform' | 'tagged'>
 const traitsOf = (waybill: Waybill, goods: readonly Goods[]): Traits => ({
@@ -142,8 +145,16 @@ interface Pricing extends PlansInUse {
 /** Freight of a parcel, and of its way back where it is on it. */
 const expressCharges = (pricing: Pricing, direction: Direction, waybill: Waybill, traits: Traits): readonly Charge[] => {
   const { ownerNo, networkId, logisticsCode, packageNo, stockoutNo, provinceCode, cityCode, manualWeightG } = waybill
+  // spelled out, as in lineOf
   const fact: ExpressFact = {
-    ...traits,
+    warehouse: traits.warehouse,
+    shopNo: traits.shopNo,
+    bizDate: traits.bizDate,
+    pieces: traits.pieces,
+    lines: traits.lines,
+    orderType: traits.orderType,
+    platform: traits.platform,
+    tagged: traits.tagged,
     feeType: 'EXPRESS',
     logisticsCode,
     networkId,

@@ -7,7 +7,7 @@
 import { valuationLife } from '#contract/rules/compensationLife'
 import { claimBiz } from '#contract/rules/pricing'
 import type { Ctx, Run } from '../../platform/ctx.ts'
-import { jobRun } from '../../platform/jobRun.ts'
+import { jobRun, sharedWalk } from '../../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../../platform/jobs.ts'
 import { writeApart, type FactFault } from '../apart.ts'
 import { partyColumn, SOURCE, type Direction } from './charge.ts'
@@ -54,17 +54,17 @@ const priceDueFacts = async (run: Run, stopping: () => boolean): Promise<void> =
   }
 }
 const priceDue = async (run: Run, direction: Direction, stopping: () => boolean): Promise<void> => {
-  for (let after = '0', left = true; left && !stopping();) {
-    const from = after
-    const due = await run((ctx) => dueOrders(ctx, direction, from), { readOnly: true })
-    await priceApart(
-      run,
-      direction,
-      due.map(({ stockoutNo }) => stockoutNo),
-    )
-    after = due.at(-1)?.id ?? after
-    left = due.length === ordersAtOnce
-  }
+  let [after, left] = ['0', true]
+  await sharedWalk(
+    async () => {
+      if (!left || stopping()) return null
+      const due = await run((ctx) => dueOrders(ctx, direction, after), { readOnly: true })
+      after = due.at(-1)?.id ?? after
+      left = due.length === ordersAtOnce
+      return due.map(({ stockoutNo }) => stockoutNo)
+    },
+    (orders) => priceApart(run, direction, orders),
+  )
 }
 export const pricingTask: JobTask = {
   name: 'fin-pricing',

@@ -13,7 +13,7 @@ export const billLine = resource({
   id: 'finance/billLine',
   title: '费用明细',
   fields: {
-    lineNo: code('费用编号', { derived: true, width: 150 }),
+    lineNo: code('费用编号', { derived: true, sorts: true, width: 150 }),
     billNo: code('账单号', { derived: true, width: 150 }),
     feeType: choice('费用类型', FEE_TYPE, { derived: true, dict: 'fin_fee_line.fee_type', width: 110 }),
     itemName: text('费用项', { derived: true, width: 120 }),
@@ -65,7 +65,8 @@ export const billLine = resource({
   ],
   shown: [['sourceNo', 'logisticsNo'], ['itemName', 'feeType'], 'status', 'calcDetail', 'bizDate', 'chargeWeightG', 'amountFen'],
   search: ['billNo', 'feeType', 'sourceNo', 'logisticsNo'],
-  sort: ['lineNo'],
+  // and within a bill by fee type, as its index has them: the first page must not sort 300,000 lines
+  sort: ['-billNo'],
   scope: ['owner'],
   calls: { list: 'GET /v1/finance/bill/fee/detail', count: 'GET /v1/finance/bill/fee/count' },
   may: { list: 520101, count: 520101 },

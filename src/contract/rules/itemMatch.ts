@@ -102,13 +102,19 @@ const planFault = (item: FeeItem, fact: FeeFact): string => {
   return plan.networkId === null || plan.networkId === fact.networkId ? '' : `重量方案是网点${plan.networkId}的`
 }
 
-/** Why an item does not apply to a fact, '' where it does. The item is of the fact's fee type. */
+/** The first sentence that is not ''; what comes behind it is not asked. */
+const firstFault = <C>(checks: readonly C[], faultOf: (check: C) => string): string => {
+  for (const check of checks) {
+    const fault = faultOf(check)
+    if (fault !== '') return fault
+  }
+  return ''
+}
+/** Why an item does not apply to a fact, '' where it does. The item is of the fact's fee type. Asked for every item of every fact of a month. */
 export const mismatchOf = (item: FeeItem, fact: FeeFact): string =>
-  [
-    orderTypeFault(item, fact),
-    tagFault(item, fact),
-    ...ranges.map((range) => rangeFault(item, fact, range)),
-    ...equals.map((equal) => equalFault(item, fact, equal)),
-    positionFault(item, fact),
-    planFault(item, fact),
-  ].find((fault) => fault !== '') ?? ''
+  orderTypeFault(item, fact) ||
+  tagFault(item, fact) ||
+  firstFault(ranges, (range) => rangeFault(item, fact, range)) ||
+  firstFault(equals, (equal) => equalFault(item, fact, equal)) ||
+  positionFault(item, fact) ||
+  planFault(item, fact)
