@@ -133,6 +133,15 @@ const rates = async ({ done, customNo }: FeeWorld): Promise<void> => {
   await done(at, { direction: 1, customNo, list: [{ feeType: 'STORAGE', rateBp: 300, startDate: '2025-06-10' }] })
 }
 
+/** A few days of the season: the first owner pays more by the parcel and by the kg, everybody's branch gets a share. */
+const surcharges = async ({ done }: FeeWorld): Promise<void> => {
+  const at = 'POST /v1/finance/surcharge'
+  const season = { logisticsCode: 'ZTO', startDate: '2025-06-19', endDate: '2025-06-24', isEnabled: 1 }
+  await done(at, { ...season, direction: 1, surchargeName: '旺季', mode: 1, amountFen: 55 })
+  await done(at, { ...season, direction: 1, surchargeName: '超重', mode: 2, amountFen: 33, regionCodes: ['440000'] })
+  await done(at, { ...season, direction: 2, surchargeName: '燃油', mode: 3, ratioBp: 777 })
+}
+
 const writeParcels = (world: FeeWorld, random: Stream, shops: readonly string[], ownerNos: readonly string[]): Promise<unknown> =>
   world.run(async ({ tx, id, at }) => {
     const chance = (max: number): number => random.int(0, max - 1)
@@ -336,6 +345,7 @@ export const playMonth = async (world: FeeWorld, random: Stream): Promise<readon
   await newVersions(world, own[1] ?? '')
   const others = [await newOwner(world, 'OW002', 1, 1), await newOwner(world, 'OW003', 0, 2)]
   await rates(world)
+  await surcharges(world)
   await writeParcels(world, random, own, owners)
   await writeFacts(world, random, owners)
   return others

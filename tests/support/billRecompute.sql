@@ -92,6 +92,15 @@ freight as (
            when p.is_forbidden = 1 then 'FORBIDDEN_AREA' when s.mode is null then 'NO_SEGMENT' end as reason
     from placed p
     left join fin_weight_price s on s.tenant_id = $1 and s.area_id = p.area_id and p.t_g > s.from_g and p.t_g <= s.to_g),
+-- surcharges of the day, the carrier and the province: each parcel, each started kg of T, a share of the base
+added as (
+  select f.fid, sum(case u.mode when 1 then u.amount_fen when 2 then ceil(f.t_g / 1000.0) * u.amount_fen
+           else round(f.base_fen * u.ratio_bp::numeric / 10000) end) as fen
+    from freight f
+    join fin_surcharge u on u.tenant_id = $1 and u.is_enabled = 1 and u.direction = f.direction and u.logistics_code = f.logistics_code
+     and f.ship_date between u.start_date and u.end_date and (u.network_id is null or u.network_id = f.network_id)
+     and (jsonb_array_length(u.region_codes) = 0 or u.region_codes ? f.province_code or u.region_codes ? f.city_code)
+   group by f.fid),
 -- §8.4: pieces and volume of the batches that are old enough
 aged as (
   select i.fid, i.id as item_id, coalesce(sum(d.qty), 0) as pieces, coalesce(sum(d.volume_cm3), 0) as cm3
@@ -133,8 +142,9 @@ priced as (
     from measured m where m.qty > 0),
 reckoned as (
   select f.direction, f.fee_type, i.custom_no, i.contract_no, i.version_no, i.id as item_id, i.item_code, i.tax_rate_bp, f.source_type, f.source_no, f.sub, f.biz_date,
-         e.base_fen + e.sheet_fee_fen + e.remote_fee_fen as gross_fen, e.base_fen - round(e.base_fen * e.discount_bp::numeric / 10000) as discount_fen
-    from freight e join fact f on f.fid = e.fid join item i on i.fid = e.fid and i.item_code = e.item_code where e.reason is null
+         e.base_fen + e.sheet_fee_fen + e.remote_fee_fen + coalesce(a.fen, 0) as gross_fen, e.base_fen - round(e.base_fen * e.discount_bp::numeric / 10000) as discount_fen
+    from freight e join fact f on f.fid = e.fid join item i on i.fid = e.fid and i.item_code = e.item_code
+    left join added a on a.fid = e.fid where e.reason is null
    union all
   select p.direction, p.fee_type, p.custom_no, p.contract_no, p.version_no, p.item_id, p.item_code, p.tax_rate_bp, p.source_type, p.source_no, p.sub, p.biz_date,
          p.clamped_fen, case when p.fee_type = 'EXPRESS' then p.clamped_fen - round(p.clamped_fen * coalesce(p.version_discount_bp, 10000)::numeric / 10000) else 0 end
