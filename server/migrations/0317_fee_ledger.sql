@@ -280,7 +280,7 @@ create table fin_unbilled (
   warehouse_no varchar(32) collate "C" not null,
   sid varchar(32) collate "C" not null,
   biz_date date not null,
-  reason varchar(16) collate "C" not null,
+  reason_code varchar(16) collate "C" not null,
   status smallint not null default 10,
   sign_reason varchar(200) collate "C",
   sign_user_name varchar(64) collate "C",
@@ -288,13 +288,13 @@ create table fin_unbilled (
   like app.stamps including defaults,
   constraint fin_unbilled_pk primary key (tenant_id, id),
   constraint fin_unbilled_uk unique (tenant_id, kind, source_no, line_key, biz_date),
-  constraint fin_unbilled_kind_ck check (kind between 1 and 6 and reason in ('MISSING', 'DUE', 'LOST')),
+  constraint fin_unbilled_kind_ck check (kind between 1 and 6 and reason_code in ('MISSING', 'DUE', 'LOST')),
   constraint fin_unbilled_status_ck check (status in (10, 20, 30) and (status <> 20 or sign_reason is not null))
 );
 create index fin_unbilled_create_time_ix on fin_unbilled (tenant_id, create_time desc);
 create index fin_unbilled_status_ix on fin_unbilled (tenant_id, status, create_time desc);
 create index fin_unbilled_kind_ix on fin_unbilled (tenant_id, kind, create_time desc);
-create index fin_unbilled_reason_ix on fin_unbilled (tenant_id, reason, create_time desc);
+create index fin_unbilled_reason_code_ix on fin_unbilled (tenant_id, reason_code, create_time desc);
 create index fin_unbilled_owner_no_ix on fin_unbilled (tenant_id, owner_no, biz_date);
 create index fin_unbilled_warehouse_no_ix on fin_unbilled (tenant_id, warehouse_no, sid, create_time desc);
 create index fin_unbilled_biz_date_ix on fin_unbilled (tenant_id, biz_date);

@@ -1452,7 +1452,7 @@ export const tables = {
     warehouseNo: 'text',
     sid: 'text',
     bizDate: 'date',
-    reason: 'text',
+    reasonCode: 'text',
     status: 'smallint=',
     signReason: 'text?',
     signUserName: 'text?',

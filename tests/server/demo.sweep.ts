@@ -136,7 +136,7 @@ test('three closed months are billed, a bill in every state a person meets, noth
   expect(monthsBilled.map(({ billMonth }) => billMonth)).toEqual(['2025-03', '2025-04', '2025-05'])
   expect(await findBreaches(services.db, 1, ledgerCheckTask.check, services.clock.now())).toEqual([])
   await unbilledTask.run(services, { tenantId: 1 }, () => false)
-  expect(await inYunhe('select source_no, reason from fin_unbilled where tenant_id = $1 and status = 10')).toEqual([])
+  expect(await inYunhe('select source_no, reason_code from fin_unbilled where tenant_id = $1 and status = 10')).toEqual([])
   const [pool] = await inYunhe<{ share: string }>(
     `select round(avg(case when recv_status = 2 then 1 else 0 end), 4)::text as share from fin_waybill where tenant_id = $1`,
   )

@@ -110,14 +110,17 @@ const holding = async (stockinNo: string) => {
 /** So many wait for a lock in this database. */
 const waiting = (n: number) =>
   expect
-    .poll(async () => {
-      const [found] = await rows<{ n: number }>(
-        world,
-        `select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    .poll(
+      async () => {
+        const [found] = await rows<{ n: number }>(
+          world,
+          `select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid
           where a.datname = current_database() and not l.granted and $1::int is not null`,
-      )
-      return found?.n
-    })
+        )
+        return found?.n
+      },
+      { timeout: 30_000 },
+    )
     .toBe(n)
 
 test('pieces received between the look at the lines and the look at the stock are put away with their line', async () => {

@@ -49,7 +49,7 @@ describe('a quarter of an owner', () => {
     )
     return all.flatMap(({ kinds }) => kinds)
   }
-  const found = async (): Promise<Page<{ id: string; sourceNo: string; reason: string; kind: number }>> =>
+  const found = async (): Promise<Page<{ id: string; sourceNo: string; reasonCode: string; kind: number }>> =>
     world.done('GET /v1/finance/unbilled/list?status=10&pageSize=100', {}, clerk)
 
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('a quarter of an owner', () => {
     expect(sums(await check()).open).toBe(wanted)
     const rows = (await found()).records
     expect(rows.length).toBe(wanted)
-    expect(rows.every(({ reason }) => reason === 'LOST')).toBe(true)
+    expect(rows.every(({ reasonCode }) => reasonCode === 'LOST')).toBe(true)
     const nos = new Set(rows.map(({ sourceNo }) => sourceNo))
     expect(chosen.filter(({ sourceNo }) => !nos.has(sourceNo))).toEqual([])
   }, 60_000)

@@ -41,16 +41,16 @@ interface Found {
   readonly bizDate: string
   readonly warehouseNo: string
   readonly sid: string
-  readonly reason: string
+  readonly reasonCode: string
 }
 const findOpen = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, span: Span, limit: number): Promise<readonly Found[]> =>
   ctx.tx.query<Found & Record<string, unknown>>(
-    `select u.kind, u.source_no, u.line_key, u.biz_date, u.warehouse_no, u.sid, u.category as reason from (${factsText}) u
+    `select u.kind, u.source_no, u.line_key, u.biz_date, u.warehouse_no, u.sid, u.category as reason_code from (${factsText}) u
       where u.category in (${reasons}) order by u.biz_date, u.kind, u.source_no, u.line_key limit ${limit}`,
     await paramsOf(ctx, span),
   )
 
-interface Stored extends Omit<Found, 'reason' | 'warehouseNo' | 'sid'> {
+interface Stored extends Omit<Found, 'reasonCode' | 'warehouseNo' | 'sid'> {
   readonly id: string
   readonly status: number
 }

@@ -14,7 +14,7 @@ export const unbilledLife = life(
 
 /** fin_unbilled.kind, the numbers of fin_fee_line.source_type */
 export const UNBILLED_KIND = { 1: '包裹', 2: '入库单', 3: '退货单', 4: '库存日结', 5: '耗材', 6: '增值任务' } as const
-/** fin_unbilled.reason: why nothing is charged for it */
+/** fin_unbilled.reason_code: why nothing is charged for it */
 export const UNBILLED_REASON = {
   MISSING: '没有进计费底表',
   DUE: '还没有计价',

@@ -126,7 +126,7 @@ export const financeRows = (place: Place): PlaceRow[] => {
         sourceNo: `CK-${ownerNo}`,
         lineKey: `P-${ownerNo}`,
         bizDate: '2026-05-06',
-        reason: 'LOST',
+        reasonCode: 'LOST',
         status: 10,
       },
     ],
