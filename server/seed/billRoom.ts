@@ -27,9 +27,8 @@ import type { Badge } from './transport.ts'
 type Customer = Row<typeof custom>
 /** Closed months. */
 const months = 3
-/** Owners, and branches, whose bills are made; the others wait for the visitor. */
-const billedOwners = 9
-const billedBranches = 2
+/** Owners, and branches, whose bills are made: of the last month one for each fate, before it a few; the others wait for the visitor. */
+const billed = { last: [9, 2], before: [4, 1] } as const
 
 /** How far a bill goes. */
 type Fate = 'draft' | 'discarded' | 'submitted' | 'rejected' | 'waiting' | 'objected' | 'confirmed' | 'part' | 'paid'
@@ -114,7 +113,7 @@ const billMonth = async (room: BillRoom, month: string, isLast: boolean): Promis
   const of = (type: number, most: number) => customers.filter(({ customType }) => customType === type).slice(0, most)
   if (isLast) await enterSheets(hands, of(1, sheets.length), end)
   for (const direction of [1, 2] as const)
-    for (const [nth, { customNo }] of of(direction, direction === 1 ? billedOwners : billedBranches).entries()) {
+    for (const [nth, { customNo }] of of(direction, billed[isLast ? 'last' : 'before'][direction - 1] ?? 0).entries()) {
       const period = { periodStart: `${month}-01`, periodEnd: end }
       const billNo = await run((ctx) => startBill(ctx, { direction, customNo: customNo ?? '', ...period }))
       await makeTask.run(services, { tenantId, billNo, again: 0 }, () => false)
