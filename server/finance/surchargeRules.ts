@@ -8,8 +8,7 @@ import { merged, type Coming, type RuleBook, type RuleFault, type Stored } from 
 import { unknownRegions } from './priceRegions.ts'
 
 type Row = Body<typeof surcharge>
-/** What of a surcharge that has begun may still change. */
-const stillOpen: readonly string[] = ['endDate', 'isEnabled']
+/** What of a surcharge that has begun stays; its last day and whether it is in use may still change. */
 const fixed = [
   'surchargeName',
   'direction',
@@ -25,9 +24,7 @@ const textOf = (value: unknown): string => JSON.stringify(value ?? null)
 const hasBegun = ({ startDate }: Row, today: string): boolean => (startDate ?? '') <= today
 
 const changedAfterStart = (before: Row, now: Row, today: string): string | undefined =>
-  hasBegun(before, today)
-    ? fixed.find((name) => !stillOpen.includes(name) && textOf(before[name]) !== textOf(now[name]))
-    : undefined
+  hasBegun(before, today) ? fixed.find((name) => textOf(before[name]) !== textOf(now[name])) : undefined
 
 const faultsOf = (row: number, coming: Coming<Row>, unknown: readonly string[], today: string): readonly RuleFault[] => {
   const now = merged(coming)
@@ -63,7 +60,5 @@ export const surchargeRules: RuleBook<Row> = {
 }
 
 /** @throws Refused A3150.surcharge for one that has begun */
-export const checkSurchargeRemove = async (ctx: Ctx, row: Stored<Row>): Promise<void> => {
-  await Promise.resolve()
-  if (hasBegun(row, ctx.today)) throw refuse('A3150.surcharge', { name: row.surchargeName ?? '' })
-}
+export const checkSurchargeRemove = (ctx: Ctx, row: Stored<Row>): Promise<void> =>
+  hasBegun(row, ctx.today) ? Promise.reject(refuse('A3150.surcharge', { name: row.surchargeName ?? '' })) : Promise.resolve()
