@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/call'
 import { unitPriceText } from '#contract/rules/amountText'
 import { feeLineLife, valuationLife } from '#contract/rules/compensationLife'
 import { itemText } from '#contract/rules/feeItemText'
+import { endlessDay } from '#contract/rules/feeVersion'
 import { feeVersionLife } from '#contract/rules/financeLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -17,7 +18,6 @@ type Fees = ReplyOf<typeof consumableFees>
 type Price = Fees['prices'][number]
 /** First and last day of the month of today. */
 const monthOf = ({ today }: Ctx): readonly [string, string] => [`${today.slice(0, 7)}-01`, today]
-const forever = '2099-12-31'
 
 interface Item {
   readonly versionNo: string
@@ -55,7 +55,7 @@ const itemPrices = async (
     source: `${versionNo} ${itemName}`,
     customName,
     since: effectDate,
-    until: expireDate === forever ? null : expireDate,
+    until: expireDate === endlessDay ? null : expireDate,
     priceText: itemText({
       ...item,
       unitPriceE4: Number(item.unitPriceE4),

@@ -17,7 +17,7 @@ import { yuanText } from '#contract/rules/amountText'
 import { countOpen } from '../unbilled/check.ts'
 import type { Taking } from './collect.ts'
 import { enqueueLines, enqueueMaking, makingOf } from './generate.ts'
-import { balanceRefusal, payByBalance, settleBills } from '../ledger/settleBill.ts'
+import { balanceRefusal, byBalance, payByBalance, settleBills } from '../ledger/settleBill.ts'
 import { tellBill } from './tellBill.ts'
 import { notPriced } from './make.ts'
 
@@ -242,8 +242,6 @@ export const recalcWork: Doing<typeof bill, 'recalc'> = {
   },
 }
 
-/** fin_bill_receipt.way: from the owner's balance */
-const byBalance = 2
 /** Receipts add up to at most the total; with the last one the bill is paid. */
 export const receiveWork: Doing<typeof bill, 'receive'> = {
   guard: async (ctx, heads, input) => {

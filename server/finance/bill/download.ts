@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
 import { bill } from '#contract/finance/bill'
 import { billLine } from '#contract/finance/billLine'
 import { downloadBill, exportBills } from '#contract/finance/billFiles'
-import { billLife } from '#contract/rules/billLife'
+import { billLife, unreadyBills } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import { FEE_TYPE, type FeeType } from '#contract/rules/feeTypes'
 import { statusText } from '#contract/rules/life'
@@ -31,15 +31,13 @@ import { billPaper, type BillPaper, type PaperFee } from './paper.ts'
 /** What of a line its customer does not need. */
 const inside: readonly string[] = ['isDraft', 'billNo']
 const shown = { ...billLine, list: billLine.list.filter((name) => !inside.includes(name)) }
-/** Its lines are just taken, or let go. */
-const unready: readonly number[] = [billLife.making, billLife.failed, billLife.off]
 const linesPerPage = 1000
 
 const headOf = async (ctx: Ctx, billNo: string): Promise<HeadOf<typeof bill>> => {
   const [head] = await loadHeads(ctx, bill, [billNo], false)
   const { ownerNo = null, networkId = null } = head?.values ?? {}
   if (head === undefined || !seesParty(ctx.person, { ownerNo, networkId })) throw refuse('A0404')
-  if (unready.includes(head.status)) throw refuse('A3001.doc', { text: statusText(billLife, head.status), op: '下载' })
+  if (unreadyBills.includes(head.status)) throw refuse('A3001.doc', { text: statusText(billLife, head.status), op: '下载' })
   return head
 }
 /** Fees by type and warehouse, without their items. */

@@ -4,7 +4,7 @@
  * as a whole; lines that change meanwhile queue it again, and the older result is left out.
  */
 import { billGoods } from '#contract/finance/billGoods'
-import { billLife } from '#contract/rules/billLife'
+import { billLife, unreadyBills } from '#contract/rules/billLife'
 import { feeLineLife } from '#contract/rules/compensationLife'
 import { spreadFen } from '#contract/rules/spread'
 import type { Body } from '#contract/resource'
@@ -128,11 +128,9 @@ const replaceGoods = async (ctx: Ctx, billNo: string, shares: readonly Share[], 
   })
   await changed(ctx, [{ resource: billGoods.id, key: billNo, op: 'put' }])
 }
-/** Its lines are just taken, or let go. */
-const unready: readonly number[] = [billLife.making, billLife.failed, billLife.off]
 const spreadBill = async (run: Run, billNo: string): Promise<void> => {
   const before = await run((ctx) => standing(ctx, billNo), { readOnly: true })
-  if (before === null || unready.includes(before.status)) return
+  if (before === null || unreadyBills.includes(before.status)) return
   const shares = new Map<string, Share>()
   for (let cursor: readonly [string, string] = ['', '0'], left = true; left;) {
     const from = cursor

@@ -1,7 +1,7 @@
 // 账单统计 · finance/bill/stat
 /** Bills of some months by month, customer, warehouse or fee type, beside the months before (office.md §9.3 stat/list). */
 import { billStat, statMonthsMax, statRowsMax, type BillStatBy } from '#contract/finance/billStat'
-import { billLife } from '#contract/rules/billLife'
+import { billLife, unreadyBills } from '#contract/rules/billLife'
 import { monthAfter } from '#contract/rules/clock'
 import { FEE_TYPE, type FeeType } from '#contract/rules/feeTypes'
 import { orderOf } from '#contract/rules/life'
@@ -14,9 +14,7 @@ import { partySeen } from '../../platform/scope.ts'
 import { warehouseNames } from './warehouseNames.ts'
 
 /** Void bills are none, and those whose lines are just taken have no sums yet. */
-const counted = orderOf(billLife).filter(
-  (status) => status !== billLife.making && status !== billLife.failed && status !== billLife.off,
-)
+const counted = orderOf(billLife).filter((status) => !unreadyBills.includes(status))
 interface Span {
   readonly direction: number
   readonly startMonth: string

@@ -15,7 +15,7 @@ import { post } from './post.ts'
 import { tellShort } from './tellShort.ts'
 
 /** fin_bill_receipt.way */
-const byBalance = 2
+export const byBalance = 2
 
 export interface Billed {
   readonly billNo: string

@@ -47,6 +47,8 @@ export const acctLife = life(
 )
 /** A bill in one of these states changes with its facts; from submission on nothing in it changes. */
 export const editableBills: readonly number[] = [billLife.making, billLife.failed, billLife.draft, billLife.rejected]
+/** A bill in one of these states has no figures to give: it is being made, was not made, or is void. */
+export const unreadyBills: readonly number[] = [billLife.making, billLife.failed, billLife.off]
 /** From the owner's confirmation on a bill stays for good. */
 export const closedBills: readonly number[] = [billLife.confirmed, billLife.sent, billLife.part, billLife.paid]
 
