@@ -4,6 +4,7 @@ import { consumableFees, planFees, usagePricesMax } from '#contract/finance/usag
 import type { ReplyOf } from '#contract/call'
 import { unitPriceText } from '#contract/rules/amountText'
 import { feeLineLife, valuationLife } from '#contract/rules/compensationLife'
+import { metre } from '#contract/rules/consumableFee'
 import { itemText } from '#contract/rules/feeItemText'
 import { endlessDay } from '#contract/rules/feeVersion'
 import { feeVersionLife } from '#contract/rules/financeLife'
@@ -92,7 +93,6 @@ const archivePrices = async ({ tx, tenantId }: Ctx, consumableNo: string): Promi
 }
 
 const milli = 1000
-const metre = '米'
 const ofConsumable = handle(consumableFees, async (ctx, { consumableNo }): Promise<Fees> => {
   const { tx, tenantId, person } = ctx
   const [archive] = await tx.query<{ unit: string }>(

@@ -3,6 +3,7 @@
  * Facts of shipped orders for pricing, from the copies of what left the warehouse (office.md §3, §8.1, §8.2, §8.5, §8.7): a parcel's freight
  * in both directions, and for the owner what the order itself costs, once, whatever the number of its parcels.
  */
+import { metre } from '#contract/rules/consumableFee'
 import type { Surcharge } from '#contract/rules/expressFee'
 import type { Counted, ExpressFact } from '#contract/rules/feeFacts'
 import { returnedOrderType } from '#contract/rules/feeTypes'
@@ -189,7 +190,6 @@ const freightOf = (express: readonly Charge[]): number | null => {
   if (out.some(({ priced }) => priced.reason !== null)) return null
   return out.flatMap(({ priced }) => priced.lines).reduce((sum, { fee }) => sum + fee.amountFen, 0)
 }
-const metre = '米'
 
 /** What the order costs beside its freight. */
 const orderCharges = (

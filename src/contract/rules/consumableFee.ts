@@ -5,6 +5,8 @@ import type { ConsumableFact } from './feeFacts.ts'
 import type { FeeItem } from './feeItem.ts'
 import { roundHalfUp } from './round.ts'
 
+/** The unit of a consumable that is counted in thousandths. */
+export const metre = '米'
 const partsOfMetre = 1000
 
 /** An item that no contract says: without price, conditions and limits. */
